@@ -27,7 +27,7 @@ export function evidenceOf(kind: string, by: string): Evidence {
 export function factsWith(rest: Partial<GuardFacts> = {}): GuardFacts {
   return {
     scope: scopeWith({ context: { risk: 80, done: false }, arguments: { amount: 5 } }),
-    principal: { roles: ['deployer'], permissions: ['deploy.staging'] },
+    principal: { id: 'agent:a', client: 'a', roles: ['deployer'], permissions: ['deploy.staging'] },
     stored: NOTHING_STORED,
     ...rest,
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
+import { ENGINE } from '../../src/main/model/principal.ts'
 import type { Run } from '../../src/main/model/run.ts'
 import { explainDefinition, explainRun, explainTransition } from '../../src/main/workflow/explain.ts'
 import { scopeOf } from '../../src/main/workflow/scope.ts'
@@ -184,7 +185,7 @@ describe('explain of an instance', () => {
     const run = instanceOf(definition, rest)
     const facts = () => ({
       scope: { ...scopeOf(run, args), now: NOW },
-      principal: { roles: [], permissions: [] },
+      principal: ENGINE,
       stored: NOTHING_STORED,
     })
     return explainRun(definition, run, facts, caller, {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Guard, NOTHING_STORED } from '../../src/main/model/guard.ts'
+import { ENGINE } from '../../src/main/model/principal.ts'
 import type { Evidence } from '../../src/main/model/run.ts'
 import {
   asksCaller,
@@ -208,8 +209,7 @@ describe.each(Object.values<Guard>(EACH).map((guard) => [guard.kind, guard] as c
     const opposite: Guard = { kind: 'not', guard }
 
     it('refuses nobody while nothing is known, unless it asks who calls [workflow.guards-ahead]', () => {
-      const nobody = [{ roles: [], permissions: [] }]
-      const refused = [guard, opposite].map((each) => refusedToAll([each], null, nobody))
+      const refused = [guard, opposite].map((each) => refusedToAll([each], null, [ENGINE]))
       expect(asksCaller(guard) ? [] : refused.filter((because) => because !== null)).toEqual([])
     })
 
@@ -235,6 +235,11 @@ describe.each(Object.values<Guard>(EACH).map((guard) => [guard.kind, guard] as c
           }
       },
     )
+
+    it('says nothing of what nobody has looked up [workflow.guards-ahead]', () => {
+      const said = [guard, opposite].map((each) => evaluateAhead(each, factsWith({ stored: NOTHING_STORED })))
+      if (asksStore(guard)) expect(said).toEqual([null, null])
+    })
 
     it('says whether it rests on what is stored [workflow.guards-ahead]', () => {
       expect(asksStore(guard)).toBe(factsOf(guard).length > 0)

@@ -1,8 +1,9 @@
 /** What `implies` says of two guards, tried out: whatever the first lets through, the second does. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { EvidenceRequirement, Guard } from '../../src/main/model/guard.ts'
+import { type EvidenceRequirement, type Guard, NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
+import { ENGINE } from '../../src/main/model/principal.ts'
 import type { Evidence } from '../../src/main/model/run.ts'
 import { evaluateGuard, implies } from '../../src/main/workflow/guards/guards.ts'
 import { lostGuards } from '../../src/main/workflow/preview/conditions.ts'
@@ -55,8 +56,8 @@ it('a guard that is said to imply another one lets nothing through that the othe
       const facts = {
         // Where exceptions are judged, what cannot be compared holds nothing.
         scope: isCall ? { ...scope, call: {} } : scope,
-        principal: { roles: [], permissions: [] },
-        stored: { evidence: list.map((each) => ({ ...each }) as unknown as Evidence) },
+        principal: ENGINE,
+        stored: { ...NOTHING_STORED, evidence: list.map((each) => ({ ...each }) as unknown as Evidence) },
       }
       if (evaluateGuard(one, facts).passed) expect(evaluateGuard(other, facts).passed).toBe(true)
     },

@@ -3,6 +3,7 @@ import { contentHash } from '../../src/main/config/hash.ts'
 import type { Gate } from '../../src/main/model/definition.ts'
 import type { ExecutorDeclaration, ParallelBranch, Reliability } from '../../src/main/model/executor.ts'
 import { NOTHING_STORED } from '../../src/main/model/guard.ts'
+import { ENGINE } from '../../src/main/model/principal.ts'
 import { resolvePlan } from '../../src/main/workflow/executors/executors.ts'
 import { callText, describeCall, planText } from '../../src/main/workflow/executors/wording.ts'
 import { explainTransition } from '../../src/main/workflow/explain.ts'
@@ -17,7 +18,7 @@ import {
   NOW,
   scopeWith,
 } from './declarations.ts'
-import { automatic, nobody, preview, when } from './previews.ts'
+import { automatic, preview, when } from './previews.ts'
 
 const connections = {
   cliConnection: () => ({ command: '$' + '{TOOL}', workingDirectory: '$' + '{FOLDER}' }),
@@ -254,7 +255,7 @@ describe('a preview of a plan', () => {
       transition: 'go',
       arguments: {},
       now: NOW,
-      principal: nobody,
+      principal: ENGINE,
       connections,
       gates: {
         gatesFor: (call) => (call.kind === 'cli' && call.command === 'ship' ? [held] : []),

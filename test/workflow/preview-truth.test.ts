@@ -4,6 +4,7 @@ import type { Definition, State, Transition } from '../../src/main/model/definit
 import type { Guard } from '../../src/main/model/guard.ts'
 import { NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
+import { ENGINE } from '../../src/main/model/principal.ts'
 import {
   completeOnEnter,
   completeTransition,
@@ -20,7 +21,7 @@ import {
   instanceOf,
   NOW,
 } from './declarations.ts'
-import { automatic, nobody, preview, when } from './previews.ts'
+import { automatic, preview, when } from './previews.ts'
 
 describe('what a preview says with certainty', () => {
   const names = ['s0', 's1', 's2', 's3', 's4']
@@ -116,7 +117,7 @@ describe('what a preview says with certainty', () => {
       declared === undefined || declared.kind === 'noop' ? {} : answer()
     let run = instanceOf(definition, { context })
     const go = definition.states.start!.transitions.go!
-    const common = { definition, arguments: {}, principal: nobody, stored: NOTHING_STORED, now: 0 }
+    const common = { definition, arguments: {}, principal: ENGINE, stored: NOTHING_STORED, now: 0 }
     run = completeTransition({
       ...common,
       run,

@@ -4,12 +4,12 @@ import type { Definition, Transition } from '../../src/main/model/definition.ts'
 import type { Guard } from '../../src/main/model/guard.ts'
 import { NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
+import { ENGINE } from '../../src/main/model/principal.ts'
 import type { Run } from '../../src/main/model/run.ts'
 import type { ConnectionLookup } from '../../src/main/workflow/executors/kind.ts'
 import { previewTransition } from '../../src/main/workflow/preview/preview.ts'
 import { declareTransition, instanceOf, NOW } from './declarations.ts'
 
-export const nobody = { roles: [], permissions: [] }
 export const connections = { cliConnection: () => null, restConnection: () => null }
 
 /** What would follow from `transition`, for a principal without rights. */
@@ -27,7 +27,7 @@ export function preview(
     transition,
     arguments: args,
     now: NOW,
-    principal: nobody,
+    principal: ENGINE,
     connections: { ...connections, ...more },
   })
 }

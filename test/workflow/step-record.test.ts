@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { NOTHING_STORED } from '../../src/main/model/guard.ts'
+import { ENGINE } from '../../src/main/model/principal.ts'
 import { completeTransition } from '../../src/main/workflow/advance.ts'
 import { declareState, declareTransition, declareWorkflow, instanceOf } from './declarations.ts'
 
@@ -19,7 +20,7 @@ it('of a group that happened, as a person says, no member was left out [steps.fa
     arguments: {},
     output: null,
     written: {},
-    principal: { roles: [], permissions: [] },
+    principal: ENGINE,
     stored: NOTHING_STORED,
     now: 0,
   })
@@ -41,7 +42,7 @@ it('a member that answers with an error of its own making has not failed [steps.
       answers: { duration: 0.25 },
       breaks: { duration: 2, error: { class: 'permanent', message: 'It broke.' } },
     },
-    principal: { roles: [], permissions: [] },
+    principal: ENGINE,
     stored: NOTHING_STORED,
     now: 0,
   })

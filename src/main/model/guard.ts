@@ -22,16 +22,15 @@ export interface GuardKinds {
 }
 
 /**
- * What guards may rest on that is read from the store. It is read in one place (`runtime/facts.ts`), and all
- * others pass it on whole: a fact that only one kind of guard needs is a field here, null where nobody has looked.
+ * What guards may rest on that is read from the store, each null where nobody has looked: a guard says nothing then. It is read in
+ * one place (`runtime/facts.ts`), and all others pass it on whole.
  */
 export interface StoredFacts {
   /** What was recorded in the run. */
-  evidence: readonly Evidence[]
+  evidence: readonly Evidence[] | null
 }
 
-/** Nothing has been recorded, and nothing was looked up. */
-export const NOTHING_STORED: StoredFacts = { evidence: [] }
+export const NOTHING_STORED: StoredFacts = { evidence: null }
 
 export type GuardOf<Kind extends keyof GuardKinds> = {
   [Each in Kind]: { kind: Each } & GuardKinds[Each]

@@ -1,7 +1,7 @@
 /** What waits for a person, and the kinds of it. May import: model. */
 import type { Gate } from './definition.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
-import type { HumanPrincipal } from './principal.ts'
+import type { HumanPrincipal, Rights } from './principal.ts'
 import type { StepRef } from './run.ts'
 
 /** What is known of a kind before there is an item of it. What people see of one stands in `desk/items/`. */
@@ -165,10 +165,8 @@ export interface Decision {
 }
 
 /** One person's approval of an item that needs several. */
-export interface Vote {
+export interface Vote extends Rights {
   by: string
-  roles: string[]
-  permissions: string[]
   at: string
   comment: string
   /** The hash of what was on screen. */
@@ -219,7 +217,7 @@ interface ItemFields {
   /** Through which it was asked, where it has one. */
   connection?: string | null
   /** The rights of who asked: guards and branches are judged with these, not with those of who decides. */
-  requesterRights: { roles: string[]; permissions: string[]; declared?: string }
+  requesterRights: Rights & { declared?: string }
   requestedAt: string
   deadlineAt: string | null
   status: ItemStatus

@@ -55,6 +55,11 @@ export type Principal = AgentPrincipal | HumanPrincipal | EnginePrincipal
 
 export const ENGINE: EnginePrincipal = { kind: 'engine', id: 'engine', roles: [], permissions: [] }
 
+export interface Rights {
+  roles: readonly string[]
+  permissions: readonly string[]
+}
+
 /** The identity that tokenless clients on this machine share. */
 export const LOCAL_CLIENT = 'local'
 

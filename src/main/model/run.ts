@@ -1,6 +1,7 @@
 /** A running workflow: one row, the truth. May import: model. */
 import type { ErrorClass, ErrorCode } from './error.ts'
 import type { JsonObject, JsonValue } from './json.ts'
+import type { Rights } from './principal.ts'
 
 export type RunStatus = 'running' | 'completed' | 'timed_out' | 'cancelled'
 
@@ -23,13 +24,11 @@ export interface Failure {
 export type StepKind = 'transition' | 'onEnter' | 'chain' | 'onTimeout'
 
 /** In whose name something is done, with the rights of then. */
-export interface Requester {
+export interface Requester extends Rights {
   /** Principal id. */
   id: string
   /** Of an agent, the identity that its rights belong to. */
   client?: string
-  roles: string[]
-  permissions: string[]
   /** As in a principal. */
   declared?: string
 }

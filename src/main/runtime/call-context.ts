@@ -105,7 +105,7 @@ export function withEvidence<Snapshot extends RunSnapshot>(
   found: readonly Evidence[],
 ): Snapshot {
   const { stored } = snapshot
-  return { ...snapshot, stored: { ...stored, evidence: [...stored.evidence, ...found] } }
+  return { ...snapshot, stored: { ...stored, evidence: [...(stored.evidence ?? []), ...found] } }
 }
 
 export interface CallContext extends CallRecord {

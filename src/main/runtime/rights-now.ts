@@ -7,15 +7,10 @@
 import { declarationOf, declaredClient } from '../model/configuration.ts'
 import type { Gate } from '../model/definition.ts'
 import type { Vote } from '../model/item.ts'
-import { humanName, isHumanId } from '../model/principal.ts'
+import { humanName, isHumanId, type Rights } from '../model/principal.ts'
 import type { Requester } from '../model/run.ts'
 import { type Ballot, barredFrom, type Voter } from '../workflow/gates/gates.ts'
 import type { RuntimeParts } from './call-context.ts'
-
-interface Rights {
-  roles: readonly string[]
-  permissions: readonly string[]
-}
 
 /** Of a person: whoever the configuration does not name has none. Null: it named them then, and removed them since. */
 export function withRightsNow<Who extends Voter & { declared?: string }>(

@@ -8,7 +8,16 @@ import type { StoredFacts } from '../model/guard.ts'
 import type { Decision, InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import { dueFor, type Failure, isClosed, isInterrupted, RESTING, type Run, todoOf } from '../model/run.ts'
+import {
+  dueFor,
+  type Failure,
+  isClosed,
+  isInterrupted,
+  RESTING,
+  type Requester,
+  type Run,
+  todoOf,
+} from '../model/run.ts'
 import { EVIDENCE_OF_PEOPLE } from './guards/evidence.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
 import { fillTemplate, mapObject, scopeOf } from './scope.ts'
@@ -123,7 +132,7 @@ export function completeTransition(request: {
   branchEnds?: Record<string, BranchEnd>
   /** Instead of what the mapping would make of the output. */
   written?: JsonObject
-  principal: { roles: string[]; permissions: string[] }
+  principal: Requester
   stored: StoredFacts
   now: number
 }): Completion {

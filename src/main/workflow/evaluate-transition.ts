@@ -16,6 +16,7 @@ import {
   isInterrupted,
   type ParkedStep,
   parkedOf,
+  type Requester,
   type Run,
   recoveryOf,
   todoOf,
@@ -38,7 +39,7 @@ export interface SubmitRequest {
 }
 
 /** Who fires it, as far as the rules ask: a person or an agent, with which rights. */
-export type Submitter = Pick<AgentPrincipal | HumanPrincipal, 'kind' | 'roles' | 'permissions'>
+export type Submitter = Pick<AgentPrincipal | HumanPrincipal, 'kind'> & Requester
 
 export type AllowedTransition = {
   kind: 'run' | 'park'

@@ -1,8 +1,8 @@
 /** Everything that runs of a definition can do, found by trying: for tests of what is said about it beforehand. */
 import type { Definition, Gate, Transition } from '../../../src/main/model/definition.ts'
 import type { ExecutorDeclaration } from '../../../src/main/model/executor.ts'
-import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import type { JsonObject } from '../../../src/main/model/json.ts'
+import { ENGINE } from '../../../src/main/model/principal.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
 import {
   completeFailure,
@@ -104,7 +104,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
     // It is started in the name of whoever fired the step; of a step by itself, in that of the run's agent.
     const scope = startScope(child, {}, NOW)
     const mayStart = (by === null ? cast.agents : [by]).some(
-      (principal) => evaluateGuards(child.guards, { scope, principal, stored: NOTHING_STORED }).passed,
+      (principal) => evaluateGuards(child.guards, { scope, principal, stored: { evidence: [] } }).passed,
     )
     if (!mayStart) return
     for (const deed of listDeeds(child, left, cast)) note(deed.call, [...took, ...deed.took].sort())
@@ -125,7 +125,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
       note(callText(resolved.call), took)
       if (executor?.kind === 'workflow') noteChild(executor.definitionId, by, took, depth - place.steps)
       const facts = { definition, run, transition, now: NOW }
-      const principal = { roles: [], permissions: [] }
+      const principal = by ?? ENGINE
       const output = { exitCode: 0 }
       const moved = [
         completeTransition({
@@ -133,7 +133,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
           arguments: args,
           output,
           principal,
-          stored: { ...NOTHING_STORED, evidence },
+          stored: { evidence },
         }).run,
       ]
       if (transition.onFailure !== undefined)
@@ -149,7 +149,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
     if (run.status !== 'running') return []
     const late =
       definition.timeoutMs === undefined ? [] : [{ ...place, run: completeTimeout(definition, run, NOW) }]
-    const next = nextAutomatic(definition, run, { ...NOTHING_STORED, evidence }, 0, NOW)
+    const next = nextAutomatic(definition, run, { evidence }, 0, NOW)
     if (next.kind === 'enter' || next.kind === 'timeout') {
       const executor =
         next.kind === 'enter'
@@ -177,7 +177,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
             const facts = {
               scope: { ...scopeOf(run, args), now: NOW },
               principal: caller,
-              stored: { ...NOTHING_STORED, evidence },
+              stored: { evidence },
             }
             return evaluateGuards(transition.guards, facts).passed
               ? fire(place, transition, args, caller)

@@ -1,4 +1,5 @@
 /** Configurations as somebody may write them, and changes as somebody may make them: each from a number. */
+import type { GuardKinds } from '../../../src/main/model/guard.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/main/model/json.ts'
 
 export interface Dice {
@@ -26,30 +27,27 @@ const IS_LEAD = { kind: 'role', role: 'lead' }
 const IS_SET = expr('$.context.f == true')
 const IN_STATE = expr("$.workflow.state == 's1'")
 const IS_ONE = expr("$.arguments.t == 'one'")
-const OF_CALLER: Some = [
-  IS_LEAD,
-  { kind: 'permission', permission: 'send' },
-  { kind: 'not', guard: { kind: 'role', role: 'intern' } },
-]
 const OF_CONTEXT: Some = [
   ...([IS_SET, IN_STATE, expr('$.context.f != true'), expr("$.context.t == 'one'")] as const),
   ...[expr("$.context.out.workflow.state == 'e1'"), expr('$.context.out.f == true')],
 ]
 /** What became of a step of a list, too. */
 const OF_STEPS: Some = [...OF_CONTEXT, expr("$.context.steps.one.status == 'success'")]
-const GUARDS: Some = [
-  ...OF_CALLER,
-  ...OF_CONTEXT,
-  ...[
-    IS_ONE,
-    expr("$.arguments.t != 'A'"),
-    recorded('approval'),
-    recorded('human_decision', { count: 2 }),
-    recorded('done'),
+/** Of each kind one at least: whether what comes of its difference is named is tried out. */
+const OF_KIND: { readonly [Kind in keyof GuardKinds]: Some } = {
+  role: [IS_LEAD],
+  permission: [{ kind: 'permission', permission: 'send' }],
+  not: [{ kind: 'not', guard: { kind: 'role', role: 'intern' } }],
+  expr: [...OF_CONTEXT, IS_ONE, expr("$.arguments.t != 'A'")],
+  evidence: [
+    ...([recorded('approval'), recorded('human_decision', { count: 2 }), recorded('done')] as const),
+    ...[recorded('human_decision', { count: 2, distinct: true }), recorded('done', { distinct: true })],
   ],
-  ...[recorded('human_decision', { count: 2, distinct: true }), recorded('done', { distinct: true })],
-  { kind: 'anyOf', guards: [IS_LEAD, IS_SET] },
-]
+  anyOf: [{ kind: 'anyOf', guards: [IS_LEAD, IS_SET] }],
+  allOf: [{ kind: 'allOf', guards: [IS_LEAD, IS_SET] }],
+}
+const OF_CALLER: Some = [...OF_KIND.role, ...OF_KIND.permission, ...OF_KIND.not]
+const GUARDS = Object.values(OF_KIND).flat()
 const EXCEPTED: Some = [IS_SET, IN_STATE, IS_LEAD, IS_ONE, recorded('approval')]
 
 /** What may be given: some of them let less pass than others. */
@@ -131,7 +129,7 @@ function transition(
   const isOwn = actor === 'deterministic' || actor === 'system'
   return {
     ...{ target: some(states) ?? '', actor, output: output(dice) },
-    ...(chance(0.3) && { guards: [pick(isOwn ? OF_CONTEXT : GUARDS)] }),
+    ...(chance(0.3) && { guards: [some(isOwn ? OF_CONTEXT : GUARDS) ?? IS_LEAD] }),
     ...(runs !== null && { executor: runs }),
     ...(acts && chance(0.25) && { approval: approval(dice) }),
     ...(acts && chance(0.12) && { reliability: { fallback: { executors: [executor(dice, LEAVES)] } } }),
@@ -345,7 +343,7 @@ export function randomEdit(dice: Dice, document: JsonObject): JsonObject {
     case 'target':
       return set('target', some(states))
     case 'guards':
-      return set('guards', chance(0.5) ? undefined : [pick(GUARDS)])
+      return set('guards', chance(0.5) ? undefined : [some(GUARDS) ?? IS_LEAD])
     case 'approval':
       return set('approval', chance(0.5) ? undefined : approval(dice))
     case 'schema': {

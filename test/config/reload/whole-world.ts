@@ -7,7 +7,6 @@ import type { ResolvedCall } from '../../../src/main/model/call.ts'
 import type { Configuration } from '../../../src/main/model/configuration.ts'
 import type { Capability, Definition, Gate, Transition } from '../../../src/main/model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../../src/main/model/executor.ts'
-import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
 import {
@@ -189,7 +188,7 @@ export function listFeats(
       for (const [position, { call }] of resolved.plan.calls.entries()) {
         const next: Omit<End, 'output'>[] = []
         for (const { took, evidence } of failed) {
-          const judge = exemptionTest({ scope, by: by ?? ENGINE, stored: { ...NOTHING_STORED, evidence } })
+          const judge = exemptionTest({ scope, by: by ?? ENGINE, stored: { evidence } })
           const { standing } = evaluateGates(step.gates, resolved.plan, position, lookup, judge)
           const requesters = [client.id, ...(by === null ? [] : [by.id])]
           for (const some of whoOpens(standing, requesters, position === 0 ? hand : null)) {
@@ -244,7 +243,7 @@ export function listFeats(
           const failure = { errorClass: 'permanent' as const, message: '', uncertain: false }
           return { run: step.onFailure ? completeFailure({ ...facts, failure }) : run, took, evidence, steps }
         }
-        const stored = { ...NOTHING_STORED, evidence }
+        const stored = { evidence }
         const moved = completeTransition({
           ...facts,
           arguments: args,
@@ -270,7 +269,7 @@ export function listFeats(
         definition.timeoutMs === undefined
           ? []
           : [{ ...place, steps: place.steps + 1, run: completeTimeout(definition, run, NOW) }]
-      const next = nextAutomatic(definition, run, { ...NOTHING_STORED, evidence }, 0, NOW)
+      const next = nextAutomatic(definition, run, { evidence }, 0, NOW)
       if (next.kind === 'enter')
         return [
           ...late,
@@ -293,8 +292,7 @@ export function listFeats(
               const scope = { ...scopeOf(run, value), now: NOW }
               const mayFire =
                 violations.length === 0 &&
-                evaluateGuards(step.guards, { scope, principal: by, stored: { ...NOTHING_STORED, evidence } })
-                  .passed
+                evaluateGuards(step.guards, { scope, principal: by, stored: { evidence } }).passed
               return mayFire ? fire(place, step, value, by) : []
             }),
           ),
@@ -327,7 +325,7 @@ export function listFeats(
     const mayStart = evaluateGuards(definition.guards, {
       scope,
       principal: by,
-      stored: NOTHING_STORED,
+      stored: { evidence: [] },
     }).passed
     if (violations.length > 0 || !mayStart) return null
     const of = { definition, definitionHash: '', id: 'wf_1', owner: by.id, startedBy: by.id }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
+import { ENGINE } from '../../../src/main/model/principal.ts'
 import { argumentNames } from '../../../src/main/workflow/executors/executors.ts'
 import {
   type Example,
@@ -17,7 +18,7 @@ const holds = (rule: ReturnType<typeof suggestRule>, facts: JsonValue): boolean 
   rule !== null &&
   evaluateGuards(rule.guards, {
     scope: { arguments: {}, context: {}, input: {}, workflow: { id: 'wf', state: 's' }, call: facts, now: 0 },
-    principal: { roles: [], permissions: [] },
+    principal: ENGINE,
     stored: NOTHING_STORED,
   }).passed
 const approvedAll = (facts: JsonValue[]): Example[] => facts.map((each) => ({ facts: each, approved: true }))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
+import { ENGINE } from '../../../src/main/model/principal.ts'
 import { previewTransition } from '../../../src/main/workflow/preview/preview.ts'
 import {
   contentReview,
@@ -12,7 +13,7 @@ import {
   instanceOf,
   NOW,
 } from '../declarations.ts'
-import { automatic, connections, nobody, preview, when } from '../previews.ts'
+import { automatic, connections, preview, when } from '../previews.ts'
 
 describe('a preview', () => {
   it('of the content review [workflow.preview]', () => {
@@ -67,7 +68,7 @@ describe('a preview', () => {
       transition: 'go',
       arguments: {},
       now: NOW,
-      principal: nobody,
+      principal: ENGINE,
       connections: { ...connections, restConnection: () => ({ baseUrl: 'https://images.example' }) },
     })
     expect(steps[1]).toMatchObject({
@@ -211,7 +212,7 @@ describe('a preview', () => {
       transition: 'deploy',
       arguments: {},
       now: NOW,
-      principal: nobody,
+      principal: ENGINE,
       connections,
     })
     expect(JSON.stringify([definition, run])).toBe(before)

@@ -6,7 +6,7 @@ import { compileExecutor } from '../compile/executor.ts'
 import { unwrapCapability } from '../compile/unwrap-capability.ts'
 import { expectConnection } from '../executors/kind.ts'
 import { checkGuards, compileGuards } from '../guards/guards.ts'
-import { ANY_EVIDENCE } from '../guards/kind.ts'
+import { ANYTHING_BEFORE } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import type { CapabilityDocument, ExposeDocument } from '../schema/proxy.ts'
 import { isWhole } from './checking.ts'
@@ -70,8 +70,8 @@ function checkPrefix({ document, findings }: Subject, index: number): void {
 function checkDeclaration(subject: Subject, entry: CapabilityDocument | ExposeDocument, path: Path): void {
   const { capabilities = {} } = subject.document
   const compiled = entry.executor && compileExecutor(entry.executor, undefined, capabilities)
-  if (compiled) checkBranchGuards(subject, compiled, path, ANY_EVIDENCE)
-  const use = { by: 'anybody', of: 'capability', evidence: ANY_EVIDENCE } as const
+  if (compiled) checkBranchGuards(subject, compiled, path, ANYTHING_BEFORE)
+  const use = { by: 'anybody', of: 'capability', before: ANYTHING_BEFORE } as const
   checkGuards(subject, compileGuards(entry.guards), [...path, 'guards'], use)
 }
 

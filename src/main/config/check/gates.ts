@@ -6,7 +6,7 @@ import { keysOfSchema } from '../../workflow/schema/schema.ts'
 import { compileDeciders, compileGate, type GateDocument, readUntil } from '../compile/gate.ts'
 import { checkQueue } from '../executors/human.ts'
 import { checkGuardReads, checkGuards } from '../guards/guards.ts'
-import { ANY_EVIDENCE } from '../guards/kind.ts'
+import { ANYTHING_BEFORE } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import type { ApprovalDocument, ExceptDocument } from '../schema/approval.ts'
 import type { StepDocument } from '../schema/step.ts'
@@ -182,7 +182,7 @@ function checkException(
   checkGuards(subject, compiled.when, [...path, 'when'], {
     by: byEngine ? 'engine' : 'anybody',
     of: 'exception',
-    evidence: ANY_EVIDENCE,
+    before: ANYTHING_BEFORE,
   })
   if (behind.kind === 'calls' && readsRoot(compiled.when, 'arguments')) {
     const message =

@@ -9,11 +9,12 @@ import {
 } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
+import { humanId } from '../../model/principal.ts'
 import { branchesOf, evidenceOf, executorsOf, triedBy } from '../../workflow/executors/executors.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { checkGuard, checkGuards } from '../guards/guards.ts'
-import { type GuardUse, NO_EVIDENCE, type RecordableEvidence } from '../guards/kind.ts'
+import { type Before, type GuardUse, NOTHING_BEFORE } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import { isWhole } from './checking.ts'
 import { closure, comingFrom } from './graph.ts'
@@ -30,49 +31,49 @@ const FIRED_BY: Record<Actor, GuardUse['by']> = {
 }
 
 export function checkWorkflowGuards({ definition, path, subject }: WorkflowSubject): void {
-  const whole = createRecordable(() => recordedIn(subject, definition))
+  const whole = lookedUp(() => beforeIn(subject, definition))
   const comes = comingFrom(definition)
   const of = stepNames(definition) === null ? 'transition' : 'step'
   checkGuards(subject, definition.guards, [...path, 'guards'], {
     by: 'anybody',
     of: 'start',
-    evidence: NO_EVIDENCE,
+    before: NOTHING_BEFORE,
   })
-  if (definition.onTimeout)
-    checkBranchGuards(
-      subject,
-      definition.onTimeout,
-      [...path, 'onTimeout'],
-      createRecordable(() => recordedIn(subject, definition)),
-    )
+  if (definition.onTimeout) checkBranchGuards(subject, definition.onTimeout, [...path, 'onTimeout'], whole)
   for (const [state, { onEnter, transitions }] of Object.entries(definition.states)) {
     const here = [...path, 'states', state]
-    const recorded = createRecordable(() => recordedIn(subject, until(definition, state, comes)), whole)
-    if (onEnter) checkBranchGuards(subject, onEnter, [...here, 'onEnter'], recorded)
+    const there = lookedUp(() => beforeIn(subject, until(definition, state, comes)), whole)
+    if (onEnter) checkBranchGuards(subject, onEnter, [...here, 'onEnter'], there)
     for (const [name, transition] of Object.entries(transitions)) {
       const at = [...here, 'transitions', name]
       const by = FIRED_BY[transition.actor]
       // Its own gate, executor and record come after its guards.
-      const before = createRecordable(() => recordedIn(subject, until(definition, state, comes, name)), whole)
-      checkGuards(subject, transition.guards, [...at, 'guards'], { by, of, evidence: before })
+      const before = lookedUp(() => beforeIn(subject, until(definition, state, comes, name)), whole)
+      checkGuards(subject, transition.guards, [...at, 'guards'], { by, of, before })
       if (by === 'people') checkTakers(subject, name, transition.guards, [...at, 'guards'])
       for (const [index, branch] of transition.branches.entries()) {
         checkGuard(subject, branch.when, [...at, 'branches', index, 'when'], {
           by,
           of: 'choice',
-          evidence: recorded,
+          before: there,
         })
       }
-      checkBranchGuards(subject, transition, at, recorded)
+      checkBranchGuards(subject, transition, at, there)
     }
   }
 }
 
+/** Whoever is at the desk and is not declared. */
+const NO_RIGHTS = { roles: [], permissions: [] }
+
 /** Each right is somebody's, and yet no single person passes. */
 function checkTakers(subject: Subject, name: string, guards: readonly Guard[], path: Path): void {
   if (!isWhole(subject, ['people'])) return
-  // Whoever is at the desk and is not declared has no rights.
-  const people = [...Object.values(subject.compiled.people), { roles: [], permissions: [] }]
+  const declared = Object.entries(subject.compiled.people)
+  const people = [['', NO_RIGHTS] as const, ...declared].map(([name, each]) => ({
+    ...each,
+    id: humanId(name),
+  }))
   const isMissing = guards
     .flatMap((guard) => guardsIn(guard))
     .some(({ guard }) => asksCaller(guard) && refusedToAll([guard], null, people) !== null)
@@ -81,8 +82,7 @@ function checkTakers(subject: Subject, name: string, guards: readonly Guard[], p
   subject.findings.warning(path, message)
 }
 
-/** The kinds that its own transitions record, as they declare it, and those that the engine can record in a run of it. */
-function recordedIn(subject: Subject, definition: Definition): RecordableEvidence {
+function beforeIn(subject: Subject, definition: Definition): Before {
   const transitions = transitionsOf(definition)
   const executors = executorsOf(definition)
   const isGated =
@@ -91,7 +91,7 @@ function recordedIn(subject: Subject, definition: Definition): RecordableEvidenc
   const ofCalls = new Set([...executors.flatMap(evidenceOf), ...(isGated ? GATE_EVIDENCE : [])])
   const recorded = transitions.flatMap(recordsOf)
   return {
-    declared: new Set(transitions.flatMap(({ evidence = [] }) => evidence.map(({ kind }) => kind))),
+    workflow: definition,
     byEngine: new Set([...ofCalls, ...(recorded.includes(DECIDED) ? [DECIDED] : [])]),
     most: (kind) => (ofCalls.has(kind) ? Number.POSITIVE_INFINITY : countRecords(definition, kind)),
   }
@@ -121,15 +121,15 @@ function countRecords(definition: Definition, kind: string): number {
 }
 
 /** Looked up where a guard asks for it: few do, and a workflow may have thousands of states. */
-function createRecordable(find: () => RecordableEvidence, whole?: RecordableEvidence): RecordableEvidence {
-  let found: RecordableEvidence | undefined
+function lookedUp(find: () => Before, whole?: Before): Before {
+  let found: Before | undefined
   const look = () => {
     found ??= find()
     return found
   }
   return {
-    get declared() {
-      return look().declared
+    get workflow() {
+      return look().workflow
     },
     get byEngine() {
       return look().byEngine
@@ -163,14 +163,14 @@ export function checkBranchGuards(
   subject: Subject,
   { executor, reliability }: { executor?: ExecutorDeclaration; reliability?: Reliability },
   path: Path,
-  recorded: RecordableEvidence,
+  before: Before,
 ): void {
-  const use = { by: 'engine', of: 'branch', evidence: recorded } as const
+  const use = { by: 'engine', of: 'branch', before } as const
   for (const each of triedBy({ executor, reliability })) {
     for (const [name, branch] of Object.entries(branchesOf(each))) {
       const at = [...path, 'executor', 'branches', name]
       if (branch.when) checkGuard(subject, branch.when, [...at, 'when'], use)
-      checkBranchGuards(subject, branch, at, recorded)
+      checkBranchGuards(subject, branch, at, before)
     }
   }
 }

@@ -1,6 +1,7 @@
 /** `evidence` in a configuration: kinds that something records, by as many people as there are. */
 
 import Type from 'typebox'
+import { transitionsOf } from '../../model/definition.ts'
 import type { EvidenceRequirement } from '../../model/guard.ts'
 import { recordersOfEvidence } from '../../workflow/executors/executors.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
@@ -9,11 +10,11 @@ import { didYouMean, listNames } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
 import { flag, strict, whole, word } from '../schema/terms.ts'
 import {
+  type Before,
   type EvidenceDocument,
   type GuardDeclaration,
   guardShape,
-  NO_EVIDENCE,
-  type RecordableEvidence,
+  NOTHING_BEFORE,
   UNCHECKED,
 } from './kind.ts'
 
@@ -55,7 +56,7 @@ export const evidence: GuardDeclaration<'evidence'> = {
     return { kind: 'evidence', requires: all.map(compileRequirement) }
   },
   check: (checking, guard, path, use) =>
-    checkRequirements(checking, guard.requires, [...path, 'requires'], use.evidence),
+    checkRequirements(checking, guard.requires, [...path, 'requires'], use.before),
 }
 
 function compileRequirement(document: EvidenceDocument): EvidenceRequirement {
@@ -68,10 +69,11 @@ function checkRequirements(
   checking: CheckContext,
   requires: readonly EvidenceRequirement[],
   path: Path,
-  recordable: RecordableEvidence,
+  before: Before,
 ): void {
-  const { declared, byEngine, whole } = recordable
-  if (recordable === NO_EVIDENCE) {
+  const { byEngine, whole } = before
+  const declared = declaredIn(before)
+  if (before === NOTHING_BEFORE) {
     const message =
       'Nothing has been recorded here yet, so this guard never passes. Put it on a step behind the one that records it.'
     checking.findings.warning(path, message)
@@ -85,13 +87,13 @@ function checkRequirements(
       continue
     }
     if (declared.has(kind) || byEngine?.has(kind)) {
-      const most = recordable.most?.(kind) ?? count
+      const most = before.most?.(kind) ?? count
       if (most >= count) continue
       const message = `‘${kind}’ is needed ${count} times, and what comes before can record it ${most === 1 ? 'once' : `${most} times`}: this guard never passes. Ask for fewer, or let a step record it that can be taken again.`
       checking.findings.warning(path, message)
       continue
     }
-    if (whole?.declared.has(kind) || whole?.byEngine?.has(kind)) {
+    if ((whole && declaredIn(whole).has(kind)) || whole?.byEngine?.has(kind)) {
       const message = `Evidence of the kind ‘${kind}’ is recorded only by this step or after it, so this guard never passes. Put the guard on a step behind the one that records it.`
       checking.findings.warning(path, message)
       continue
@@ -107,6 +109,10 @@ function checkRequirements(
       checking.findings.warning(path, message)
     }
   }
+}
+
+function declaredIn({ workflow }: Before): ReadonlySet<string> {
+  return new Set(transitionsOf(workflow).flatMap(({ evidence = [] }) => evidence.map(({ kind }) => kind)))
 }
 
 /** What leaves each kind of evidence behind that the engine records by itself. */

@@ -1,5 +1,6 @@
 /** How a kind of guard is written, read and checked. May import: model, workflow, and files of config but no table of kinds. */
 import Type, { type Static, type TObject, type TProperties, type TUnsafe } from 'typebox'
+import type { Definition } from '../../model/definition.ts'
 import type { Guard, GuardKinds, GuardOf } from '../../model/guard.ts'
 import { readsOf } from '../../workflow/guards/guards.ts'
 import type { CheckContext } from '../check/checking.ts'
@@ -40,7 +41,7 @@ export const guardList = (description: string) => Type.Array(guardPart(), { desc
 export type GuardPlace = 'transition' | 'start' | 'step' | 'capability' | 'choice' | 'branch' | 'exception'
 
 /**
- * Who fires what the guard belongs to, and what is recorded there. Not what comes of a guard that fails: a chain of which no step
+ * Who fires what the guard belongs to, and what can have come before. Not what comes of a guard that fails: a chain of which no step
  * passes ends as a failure, a `system` transition is looked at again when its run next rests there, all others just pass on.
  */
 export interface GuardUse {
@@ -48,28 +49,28 @@ export interface GuardUse {
   by: 'engine' | 'people' | 'anybody'
   /** What it is a condition of, where the engine is the one who asks. */
   of: GuardPlace
-  /** What can have been recorded where it stands. */
-  evidence: RecordableEvidence
+  before: Before
   /** It must not hold. */
   isDenied?: boolean
 }
 
-/** Kinds of evidence: those that the workflow declares, and those that the engine records of what runs in it. */
-export interface RecordableEvidence {
-  declared: ReadonlySet<string>
-  /** Null: whatever the engine records anywhere. */
+/** What can have happened when a guard is asked. */
+export interface Before {
+  /** The workflow in which it stands, without what can only come later. */
+  workflow: Pick<Definition, 'states'>
+  /** Kinds of evidence that the engine records of what runs there; null: whatever it records anywhere. */
   byEngine: ReadonlySet<string> | null
-  /** How many entries of a kind there can be at most; left out: any number. */
+  /** How many entries of a kind of evidence there can be at most; left out: any number. */
   most?(kind: string): number
-  /** What the whole workflow records, also behind this place; left out: nothing is behind it. */
-  whole?: RecordableEvidence
+  /** The same of the whole workflow, also behind this place; left out: nothing is behind it. */
+  whole?: Before
 }
 
-/** A workflow that starts: nothing has been recorded. */
-export const NO_EVIDENCE: RecordableEvidence = { declared: new Set(), byEngine: new Set() }
+/** A workflow that starts. */
+export const NOTHING_BEFORE: Before = { workflow: { states: {} }, byEngine: new Set() }
 
-/** Nothing is known of what was recorded before. */
-export const ANY_EVIDENCE: RecordableEvidence = { declared: new Set(), byEngine: null }
+/** It stands in no workflow. */
+export const ANYTHING_BEFORE: Before = { workflow: { states: {} }, byEngine: null }
 
 /** What is inside a guard is checked by itself. */
 export interface GuardDeclaration<Kind extends keyof GuardKinds> {

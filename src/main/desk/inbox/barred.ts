@@ -13,9 +13,9 @@ import type { About } from '../items/kind.ts'
 const NO_RIGHTS = { roles: [], permissions: [] }
 
 /** Somebody at the desk, with the rights that the configuration gives them now. */
-export function voterOf({ people }: Pick<Configuration, 'people'>, name: string): Voter & { name: string } {
+export function voterOf({ people }: Pick<Configuration, 'people'>, name: string): Voter {
   const { roles, permissions } = (Object.hasOwn(people, name) ? people[name] : undefined) ?? NO_RIGHTS
-  return { name, id: humanId(name), roles, permissions }
+  return { id: humanId(name), roles, permissions }
 }
 
 export interface Restriction {

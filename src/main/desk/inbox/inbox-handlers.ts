@@ -5,7 +5,7 @@ import type { AuditEvent } from '../../model/audit-event.ts'
 import { declarationOf, declaredClient } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import { LOCAL_CLIENT } from '../../model/principal.ts'
+import { humanName, LOCAL_CLIENT } from '../../model/principal.ts'
 import type { Claim, Run } from '../../model/run.ts'
 import { claimOf, isAtRest, parkedOf } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
@@ -115,7 +115,7 @@ async function describeDetail(
     voters: listVoters(approval, about, people),
     barred: people.flatMap((each) => {
       const because = approval.status === 'pending' ? barredBecause(restriction, each) : null
-      return because === null ? [] : [{ name: each.name, because }]
+      return because === null ? [] : [{ name: humanName(each.id), because }]
     }),
     needsProof: asksForProof(gateway, outcomes),
     edited: heldOf(approval)?.edited ?? null,

@@ -6,10 +6,9 @@
 import { type Definition, type State, targetsOf } from '../../model/definition.ts'
 import { NOTHING_STORED } from '../../model/guard.ts'
 import type { InboxItem } from '../../model/item.ts'
-import { humanId } from '../../model/principal.ts'
 import type { Evidence } from '../../model/run.ts'
 import { stateOf, transitionsAt } from '../../workflow/advance.ts'
-import { barredFrom, countPeople, standings } from '../../workflow/gates/gates.ts'
+import { barredFrom, countPeople, standings, type Voter } from '../../workflow/gates/gates.ts'
 import { refusedToAll } from '../../workflow/guards/guards.ts'
 import { heldOf, isChoice } from '../../workflow/items/items.ts'
 import { scopeOf, splitPath } from '../../workflow/scope.ts'
@@ -17,19 +16,13 @@ import { capitalize } from '../../workflow/wording/sentence.ts'
 import { ballotOf } from '../items/items.ts'
 import type { About } from '../items/kind.ts'
 
-interface Person {
-  name: string
-  roles: readonly string[]
-  permissions: readonly string[]
-}
-
 const GIVE = 'Give the right to somebody under ‘people’ in the settings file.'
 
 /** Why none of these people can choose this outcome, as sentences; null: somebody may be able to. */
 export function refusesAll(
   item: InboxItem,
   outcome: string,
-  facts: { about: About; evidence: readonly Evidence[]; people: readonly Person[]; now: number },
+  facts: { about: About; evidence: readonly Evidence[]; people: readonly Voter[]; now: number },
 ): string | null {
   const { about, people } = facts
   if (item.status !== 'pending' || people.length === 0) return null
@@ -86,18 +79,17 @@ function refusedByGates(
   item: InboxItem,
   outcome: string,
   about: About,
-  people: readonly Person[],
+  people: readonly Voter[],
 ): string | null {
   const ballot = ballotOf(item, about)
   const votes = (about.standing ?? heldOf(item))?.votes ?? []
-  const voters = people.map((each) => ({ ...each, id: humanId(each.name) }))
   for (const { gate, approved, missing } of standings(ballot, votes)) {
-    const able = voters.filter((each) => barredFrom(gate, each, ballot) === null)
+    const able = people.filter((each) => barredFrom(gate, each, ballot) === null)
     const left = able.filter(({ id }) => !approved.includes(id)).length
     if (missing <= left) continue
     // Whoever may decide at one gate can refuse.
     if (outcome !== 'approve' && (able.length > 0 || ballot.gates.length > 1)) continue
-    const [first] = voters
+    const [first] = people
     const why = first === undefined || able.length > 0 ? null : barredFrom(gate, first, ballot)
     if (why !== null) return `Nobody can choose this. ${why} ${GIVE}`
     const more = capitalize(countPeople({ people: missing, atLeast: false }, 'more'))

@@ -17,7 +17,7 @@ import {
 } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
-import { humanId } from '../../model/principal.ts'
+import { humanName } from '../../model/principal.ts'
 import { claimOf, isInterrupted, type Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
@@ -288,16 +288,10 @@ function describeVotes(approval: InboxItem, about: GateQuestion): ItemCard['vote
 }
 
 /** Names of those whose approval counts, or would, at one gate at least; none where one press decides. */
-export function listVoters(
-  approval: InboxItem,
-  about: GateQuestion,
-  people: readonly { name: string; roles: readonly string[]; permissions: readonly string[] }[],
-): string[] {
+export function listVoters(approval: InboxItem, about: GateQuestion, people: readonly Voter[]): string[] {
   if (describeVotes(approval, about) === null) return []
   const ballot = ballotOf(approval, about)
-  return people
-    .filter((each) => barredFromAll({ ...each, id: humanId(each.name) } satisfies Voter, ballot) === null)
-    .map(({ name }) => name)
+  return people.filter((each) => barredFromAll(each, ballot) === null).map(({ id }) => humanName(id))
 }
 
 /** Without a gate of its own, an item of a queue is for those of the queue. */

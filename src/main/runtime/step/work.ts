@@ -116,11 +116,7 @@ export function refOf({
 }
 
 /** What of a principal or of a requester is written down with what they ask or do. */
-export function rightsOf(who: {
-  roles: readonly string[]
-  permissions: readonly string[]
-  declared?: string
-}): Omit<Requester, 'id' | 'client'> {
+export function rightsOf(who: Omit<Requester, 'id' | 'client'>): Omit<Requester, 'id' | 'client'> {
   const rights = { roles: [...who.roles], permissions: [...who.permissions] }
   return who.declared === undefined ? rights : { ...rights, declared: who.declared }
 }

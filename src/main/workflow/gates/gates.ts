@@ -7,7 +7,8 @@ import type { Deciders, Gate, GateException, Transition } from '../../model/defi
 import type { Guard, StoredFacts } from '../../model/guard.ts'
 import type { Vote } from '../../model/item.ts'
 import type { JsonValue } from '../../model/json.ts'
-import { ENGINE, humanId } from '../../model/principal.ts'
+import { ENGINE, humanId, type Rights } from '../../model/principal.ts'
+import type { Requester } from '../../model/run.ts'
 import { callsIn, isGroup, readsOnly, toolOf } from '../executors/executors.ts'
 import { asksCaller, evaluateGuards, guardsIn, readsRoot } from '../guards/guards.ts'
 import type { Moment } from '../scope.ts'
@@ -118,11 +119,9 @@ export function timeoutOf(gates: readonly Gate[], otherwise: number): number {
   return Math.min(...gates.map((gate) => gate.timeoutMs ?? otherwise))
 }
 
-export interface Voter {
+export interface Voter extends Rights {
   /** Principal id. */
   id: string
-  roles: readonly string[]
-  permissions: readonly string[]
 }
 
 export interface Ballot {
@@ -133,8 +132,6 @@ export interface Ballot {
   /** Of those who may come to vote, by name. Whoever else sits at the desk has no rights. */
   people: Record<string, Rights>
 }
-
-type Rights = Pick<Voter, 'roles' | 'permissions'>
 
 /** Declared for the gate, else for its queue; null: anybody at the desk. */
 export function decidersOf(gate: Pick<Gate, 'by' | 'queue'>, queues: Queues): Deciders | null {
@@ -259,7 +256,7 @@ function opensFurther({ gate, approved }: GateProgress, voter: Voter, ballot: Ba
 interface Circumstances {
   scope: Moment
   /** Who asked, with the rights that they asked with. */
-  by: { id: string; roles: string[]; permissions: string[] }
+  by: Requester
   stored: StoredFacts
 }
 

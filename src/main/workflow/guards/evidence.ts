@@ -16,9 +16,9 @@ export const evidence: GuardKind<'evidence'> = {
   asksCaller: false,
   asksStore: true,
   text: (guard) => `evidence ${guard.requires.map(describeRequirement).join(', ')}`,
-  evaluate(guard, facts) {
+  evaluate(guard, { stored, unknown }) {
     const parts = guard.requires.map((requirement) => {
-      const found = countEvidence(requirement, facts.stored.evidence)
+      const found = countEvidence(requirement, stored.evidence ?? [])
       const from = requirement.distinct ? ' from different people' : ''
       return {
         passed: found >= requirement.count,
@@ -27,7 +27,7 @@ export const evidence: GuardKind<'evidence'> = {
     })
     const passed = parts.every((part) => part.passed)
     // What is there stays; what is missing may still come.
-    const known = passed || facts.unknown?.stored !== true
+    const known = passed || (stored.evidence !== null && unknown?.stored !== true)
     return verdictOf(known ? passed : null, `Evidence: ${parts.map((part) => part.text).join(', ')}.`)
   },
   implies: ({ requires }, other) =>

@@ -2,12 +2,13 @@
 
 import type { Guard, GuardKinds, GuardOf, StoredFacts } from '../../model/guard.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { Requester } from '../../model/run.ts'
 import type { Moment } from '../scope.ts'
 
 /** It is not known on which transition the guard stands. */
 export interface GuardFacts {
   scope: Moment
-  principal: { roles: readonly string[]; permissions: readonly string[] }
+  principal: Requester
   stored: StoredFacts
   /** What is not known yet, where a guard is looked at before its time; absent: everything is known. */
   unknown?: {

@@ -8,7 +8,7 @@ import type { Definition, Transition } from '../../model/definition.ts'
 import type { StoredFacts } from '../../model/guard.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { PreviewStep } from '../../model/preview.ts'
-import type { Run } from '../../model/run.ts'
+import type { Requester, Run } from '../../model/run.ts'
 import { transitionOf } from '../advance.ts'
 import { sayUnable, type ToolLookup } from '../call-ahead.ts'
 import { sayGone } from '../evaluate-transition.ts'
@@ -29,7 +29,7 @@ export interface PreviewRequest {
   stored: StoredFacts
   transition: string
   arguments: JsonObject
-  principal: { roles: string[]; permissions: string[] }
+  principal: Requester
   connections: ConnectionLookup & Pick<ToolLookup, 'waitingFor'>
   /** For the steps that follow; absent: nothing is held. */
   gates?: GateLookup
