@@ -227,6 +227,11 @@ export const inboxPeoplePromises: Requirement[] = [
       'The buttons of a decision are in sight without scrolling at 1000×640 and at 200 % of 1280×800; a press on one whose consequence is not in sight only shows that.',
   },
   {
+    id: 'decide.small-window',
+    sentence:
+      'In a window as small as that of a phone a decision takes one press more: the first brings into sight where it leads, and no bar covers that.',
+  },
+  {
     id: 'decide.still',
     sentence: 'Assigning an item and beginning a comment move no button of the decision.',
   },

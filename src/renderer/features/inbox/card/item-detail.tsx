@@ -278,11 +278,18 @@ function bringInSight(panel: HTMLElement | null, name: string): boolean {
   const row = panel?.querySelector(`[data-leads="${CSS.escape(name)}"]`)
   if (panel == null || row == null) return true
   const frame = panel.getBoundingClientRect()
-  const bar = panel.querySelector('[data-bar]')?.getBoundingClientRect().top ?? frame.bottom
+  const barTop = () => panel.querySelector('[data-bar]')?.getBoundingClientRect().top ?? frame.bottom
+  const bar = barTop()
   const { top, bottom } = row.getBoundingClientRect()
   const least = Math.min(bottom - top, LEAST_SEEN)
   if (Math.min(bottom, bar) - Math.max(top, frame.top) >= least) return true
   row.scrollIntoView({ block: 'end' })
+  // The bar covers the end of what is scrolled, and grows by what the button says then.
+  const uncover = () => {
+    panel.scrollTop += Math.max(0, row.getBoundingClientRect().bottom - barTop())
+  }
+  uncover()
+  requestAnimationFrame(uncover)
   return false
 }
 
