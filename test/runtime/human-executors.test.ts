@@ -130,4 +130,23 @@ workflows:
     expect(await pending(gateway)).toEqual([])
     await gateway.close()
   })
+
+  it('a press that its guard refuses says so, and the question stays [R5.2]', async () => {
+    const gateway = await openWithCounter(`
+workflows:
+  asking:
+    initialState: review
+    states:
+      review: { transitions: { pay: { target: paid, actor: human, guards: [{ kind: role, role: finance }] } } }
+      paid: {}
+`)
+    await start(gateway, 'asking')
+    const [item] = await pending(gateway)
+    expect(await press(gateway, item?.id ?? '', 'pay')).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('Only somebody with the role ‘finance’ can do this.'),
+    })
+    expect(await pending(gateway)).toEqual([item])
+    await gateway.close()
+  })
 })
