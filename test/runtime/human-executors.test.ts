@@ -38,7 +38,7 @@ workflows:
       queue: 'legal',
       step: { transition: 'sign', arguments: { text: 'We agree.' } },
     })
-    const filter = { workflowId: began.workflowId, eventTypes: ['human.approval.requested' as const] }
+    const filter = { workflowId: began.workflowId ?? '', eventTypes: ['human.approval.requested' as const] }
     const { items: asked } = await gateway.store.audit(filter, { limit: 5 })
     expect(asked).toMatchObject([{ payload: { transition: 'sign', queue: 'legal' } }])
     expect(await press(gateway, item?.id ?? '', 'approve')).toMatchObject({ kind: 'decided' })
