@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeFailure } from '../../src/main/connections/failures.ts'
+import { openDisabledConnection, openIdleConnection } from '../../src/main/connections/idle-connection.ts'
+import { createManualClock } from '../support/clock.ts'
 
 const failing = (code: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(`It says ${code}`), { code }) })
@@ -22,7 +24,19 @@ describe('a call of which no answer came', () => {
       expect(describeFailure(failing(code), null)).toMatchObject({
         errorClass: 'connection_error',
         uncertain: false,
+        // Whoever calls next opens a session anew.
+        lost: true,
       })
     },
   )
+
+  it('has not where there is no server to call [connections.lost-call]', async () => {
+    const clock = createManualClock()
+    const connection = { name: 'api', kind: 'rest', baseUrl: 'http://127.0.0.1:1', headers: {} } as const
+    const same = (text: string) => text
+    const rest = { connection, clock, resolve: same, redact: same, programsFolder: () => null, onChange() {} }
+    const call = { signal: new AbortController().signal }
+    for (const each of [openIdleConnection(rest), openDisabledConnection(connection, clock)])
+      expect(await each.callTool('any', {}, call)).toMatchObject({ ok: false, uncertain: false })
+  })
 })

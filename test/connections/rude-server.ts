@@ -35,6 +35,8 @@ const TOOLS: Json[] = [
     inputSchema: { type: 'object', properties: { a: { $ref: 'https://example.org/a.json' } } },
   },
   { name: 'no_object', inputSchema: { type: 'string' } },
+  // Listed twice: what was said last counts.
+  { name: 'garbage', inputSchema: { type: 'object' } },
   { name: 'garbage', inputSchema: 'a string' },
   { name: 'abyss', inputSchema: { type: 'object', properties: { a: deep(200) } } },
   { name: 'looking_ahead', inputSchema: { type: 'object', properties: { a: { pattern: '^(?=a)b' } } } },

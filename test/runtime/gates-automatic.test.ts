@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { JsonObject } from '../../src/main/model/json.ts'
 import { createManualClock } from '../support/clock.ts'
 import { test as it } from '../support/fixtures.ts'
 import { follow, pending, person, press, start } from '../support/gateway.ts'
@@ -154,7 +155,14 @@ workflows:
     const began = await start(gateway, 'flow', counting(gateway))
     const moved = await follow(gateway, began, 'hand_in')
     expect(moved).toMatchObject({ state: 'build', version: 2 })
-    expect(await onlyItem(gateway)).toMatchObject({ step: { kind: 'onEnter', transition: '$onEnter' } })
+    const { id, ...asked } = await onlyItem(gateway)
+    expect(asked).toMatchObject({ step: { kind: 'onEnter', transition: '$onEnter' } })
+    const preview = (given: JsonObject) =>
+      gateway.runtime.previewDecision(person(), { approvalId: id, outcome: 'approve', arguments: given })
+    const stopsAt = 'It goes on with whatever then runs by itself.'
+    expect(await preview({})).toMatchObject({ stopsAt, nextStates: ['build'], problems: [] })
+    const message = 'A step that runs by itself has no arguments.'
+    expect(await preview({ a: 1 })).toMatchObject({ call: null, problems: [{ message }] })
     await press(gateway, (await onlyItem(gateway)).id, 'approve')
     expect(await countRuns(gateway)).toBe(1)
     expect(await getRun(gateway, began.workflowId)).toMatchObject({ state: 'build', version: 3 })

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { ask, openTestDesk } from '../desk/fixture.ts'
 import { test } from '../support/fixtures.ts'
-import { agent, follow, press, start } from '../support/gateway.ts'
+import { agent, follow, pending, press, start } from '../support/gateway.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 import { getRun, onlyItem, until } from './gated.ts'
 import { openSmallWorld } from './small-world.ts'
@@ -74,6 +74,24 @@ describe('a fallback that a person must approve', () => {
     expect(error?.message).toMatch(
       /Reason: no\. What was tried before that has failed: .*may have taken effect/,
     )
+  })
+
+  it('leaves said, when its client gives it up, that the call before it may have happened [R4.8]', async ({
+    held,
+  }) => {
+    const { gateway } = held
+    const { workflowId = '' } = await start(gateway, 'work')
+    const client = new AbortController()
+    const call = gateway.runtime.submit(
+      agent(),
+      { workflowId, expectedVersion: 1, transition: 'go', arguments: {} },
+      { holdMs: 50_000, signal: client.signal },
+    )
+    await until(gateway, async () => (await pending(gateway)).length === 2)
+    client.abort()
+    await call
+    expect(await pending(gateway)).toHaveLength(1)
+    expect(await gateway.store.run(workflowId)).toMatchObject({ failure: { uncertain: true } })
   })
 
   it('is not said to have left nothing behind when nobody decides [R4.8]', async ({ clock, held }) => {

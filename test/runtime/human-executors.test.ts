@@ -38,6 +38,9 @@ workflows:
       queue: 'legal',
       step: { transition: 'sign', arguments: { text: 'We agree.' } },
     })
+    const filter = { workflowId: began.workflowId ?? '', eventTypes: ['human.approval.requested' as const] }
+    const { items: asked } = await gateway.store.audit(filter, { limit: 5 })
+    expect(asked).toMatchObject([{ payload: { transition: 'sign', queue: 'legal' } }])
     expect(await press(gateway, item?.id ?? '', 'approve')).toMatchObject({ kind: 'decided' })
     const got = (await gateway.runtime.get(agent(), { workflowId: began.workflowId ?? '' })).response
     expect(got).toMatchObject({
@@ -128,6 +131,25 @@ workflows:
     controller.abort()
     await call
     expect(await pending(gateway)).toEqual([])
+    await gateway.close()
+  })
+
+  it('a press that its guard refuses says so, and the question stays [R5.2]', async () => {
+    const gateway = await openWithCounter(`
+workflows:
+  asking:
+    initialState: review
+    states:
+      review: { transitions: { pay: { target: paid, actor: human, guards: [{ kind: role, role: finance }] } } }
+      paid: {}
+`)
+    await start(gateway, 'asking')
+    const [item] = await pending(gateway)
+    expect(await press(gateway, item?.id ?? '', 'pay')).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('Only somebody with the role ‘finance’ can do this.'),
+    })
+    expect(await pending(gateway)).toEqual([item])
     await gateway.close()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/fixtures.ts'
 import { agent, follow, start } from '../support/gateway.ts'
-import { declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
+import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 import { openSmallWorld } from './small-world.ts'
 
 const branch = (path: string, more = '') =>
@@ -149,3 +149,31 @@ describe('branches at once', () => {
     expect(new Set(keys).size).toBe(2)
   })
 })
+
+test.each([
+  ['a branch has succeeded before', [{}, null], true],
+  ['the first has failed before it did anything', [null, {}], undefined],
+])(
+  'a group that fails is said to have left something behind where that may be so: %s [R4.8]',
+  async (_, answers, uncertain) => {
+    const program = (name: string) => ({ executor: declareProgram(name), onFailure: 'abort' as const })
+    const executor = {
+      kind: 'parallel',
+      branches: { one: program('one'), two: program('two') },
+      limit: 1,
+      join: 'all',
+    } as const
+    const go = declareTransition('b', { executor })
+    const flow = declareWorkflow({ a: declareState({ go }), b: declareState() }, { id: 'flow' })
+    const world = openSmallWorld(flow, (call) => answers[call] ?? null)
+    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const call = {
+      workflowId: response.workflowId ?? '',
+      expectedVersion: 1,
+      transition: 'go',
+      arguments: {},
+    }
+    expect((await world.runtime.submit(agent(), call)).response.result.status).toBe('failed')
+    expect((await world.store.run(call.workflowId))?.failure?.uncertain).toBe(uncertain)
+  },
+)

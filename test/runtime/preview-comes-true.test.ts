@@ -208,3 +208,27 @@ it('what a button leads to is what its preview said: where it goes, what runs an
   expect(decided).toBeGreaterThan(100)
   expect(chained).toBeGreaterThan(50)
 })
+
+it.each([
+  [1, /^[A-Z]/],
+  [2, /^Nothing runs yet: 2 other people must approve this as well\. After that: (?=[a-z])(?!([a-z])\1)/],
+])(
+  'a press at a gate of %i says whether others are needed before anything runs [card.preview-true]',
+  async (quorum, said) => {
+    const pay = declareTransition('b', {
+      actor: 'human',
+      executor: declareProgram('pay'),
+      gates: [{ ...GATE, quorum }],
+    })
+    const flow = declareWorkflow({ a: declareState({ pay }), b: declareState() }, { id: 'flow' })
+    const { runtime, store, ran } = openSmallWorld(flow, () => 0)
+    await runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const [item] = (await store.approvals({ status: ['pending'] }, { limit: 1 })).items
+    const choice = { approvalId: item?.id ?? '', outcome: 'pay', arguments: {} }
+    const preview = await runtime.previewDecision(person(), choice)
+    expect(preview?.stopsAt).toMatch(said)
+    expect(preview?.stopsAt.startsWith('Nothing')).toBe(quorum > 1)
+    await runtime.decide(person(), { ...choice, comment: '', hash: preview?.hash ?? '' })
+    expect(ran).toHaveLength(quorum > 1 ? 0 : 1)
+  },
+)

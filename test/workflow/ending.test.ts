@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endsRefused } from '../../src/main/workflow/ending.ts'
+import { endsRefused, sayCancelled } from '../../src/main/workflow/ending.ts'
 import { declareState, declareTransition, declareWorkflow } from './declarations.ts'
 
 const human = (target: string) => declareTransition(target, { actor: 'human' })
@@ -41,4 +41,12 @@ it.each([
   ['there is no such state', 'constructor', false],
 ])('a run is refused or not: %s [screens.run-refused]', (_why, state, refused) => {
   expect(endsRefused(flow, state)).toBe(refused)
+})
+
+it.each([
+  [null, 'This workflow was cancelled.'],
+  ['', 'This workflow was cancelled.'],
+  ['No need.', 'This workflow was cancelled. Reason: No need.'],
+])('one that was cancelled says why, where anybody said it: %j [R4.9]', (endReason, said) => {
+  expect(sayCancelled({ endReason })).toBe(said)
 })

@@ -78,7 +78,7 @@ describe('after a crash', () => {
     await press(gateway, item?.id ?? '', 'cancel', { comment: 'Nobody needs it.' })
     expect(await gateway.store.run(id)).toMatchObject({
       ...{ status: 'cancelled', version: 2, activity: { kind: 'resting' }, endReason: 'Nobody needs it.' },
-      failure: { uncertain: true },
+      failure: { code: 'EXECUTOR_FAILED', uncertain: true },
     })
     expect(await gateway.store.approval(item?.id ?? '')).toMatchObject({ status: 'approved' })
     const events = (await gateway.store.audit({ workflowId: id }, { limit: 2 })).items
