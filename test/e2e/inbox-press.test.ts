@@ -58,25 +58,6 @@ describeWhere(['chromium'], 'A press', () => {
   afterEach(() => page().unrouteAll({ behavior: 'wait' }))
   afterAll(() => opened?.close())
 
-  it('decides at the second one in a window as small as that of a phone: the first shows where it leads, which no button covers then [decide.small-window]', async () => {
-    await start()
-    await opened.desk.row('Letters').click()
-    await page().setViewportSize({ width: 375, height: 480 })
-    const send = opened.desk.outcome('Send it')
-    await expect.poll(() => send.isEnabled()).toBe(true)
-    await send.click()
-    await send.getByText('once more').waitFor()
-    const covered = () =>
-      page().evaluate(() => {
-        const bar = document.querySelector('[data-bar]')?.getBoundingClientRect().top ?? 0
-        return (document.querySelector('[data-leads=send]')?.getBoundingClientRect().bottom ?? 0) - bar
-      })
-    await expect.poll(covered).toBeLessThanOrEqual(0)
-    await send.click()
-    await page().getByText('You chose ‘Send it’.').first().waitFor()
-    await page().setViewportSize({ width: 1280, height: 800 })
-  })
-
   it('counts from the moment in which the button is alive, and once when it comes twice [window.press-kept] [window.press-once]', async () => {
     const pressed = pressWhenAlive('send')
     await start()
@@ -189,5 +170,31 @@ describeWhere(['chromium'], 'A press', () => {
     const notices = page().getByRole('region', { name: /^Notifications/ })
     await notices.getByText('Could not undo.').waitFor()
     await notices.getByText('It has run.').waitFor()
+  })
+})
+
+describeWhere(['chromium'], 'A press in a small window', () => {
+  beforeAll(async () => {
+    opened = await openPeopleDesk(() => WORKSPACE)
+    await opened.desk.goTo('Inbox')
+  })
+  afterAll(() => opened?.close())
+
+  it('decides at the second one in a window as small as that of a phone: the first shows where it leads, which no button covers then [decide.small-window]', async () => {
+    await start()
+    await opened.desk.row('Letters').click()
+    await page().setViewportSize({ width: 375, height: 480 })
+    const send = opened.desk.outcome('Send it')
+    await expect.poll(() => send.isEnabled()).toBe(true)
+    await send.click()
+    await send.getByText('once more').waitFor()
+    const covered = () =>
+      page().evaluate(() => {
+        const bar = document.querySelector('[data-bar]')?.getBoundingClientRect().top ?? 0
+        return (document.querySelector('[data-leads=send]')?.getBoundingClientRect().bottom ?? 0) - bar
+      })
+    await expect.poll(covered).toBeLessThanOrEqual(0)
+    await send.click()
+    await page().getByText('You chose ‘Send it’.').first().waitFor()
   })
 })
