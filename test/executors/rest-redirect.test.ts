@@ -193,7 +193,12 @@ describe('where a server sends the gateway', () => {
     expect(from('http://api.example.com/', 'http://192.168.7.7:81/file')).toMatchObject({ ok: false })
   })
 
-  it.each(['127.0.0.1', '::1', '::ffff:10.0.0.1', '64:ff9b::10.0.0.1', '100.64.0.1', 'fd00::1'])(
+  /** The last of each range. */
+  const LAST = ['0', '10', '100.127', '127', '169.254', '172.31', '192.0.0', '192.168', '198.19']
+  it.each([
+    ...['127.0.0.1', '::1', '::ffff:10.0.0.1', '64:ff9b::10.0.0.1', '100.64.0.1', 'fd00::1'],
+    ...LAST.map((start) => [...start.split('.'), '255', '255', '255'].slice(0, 4).join('.')),
+  ])(
     'is no name that leads to %s, though it was another when it was asked before [rest.redirect-resolved]',
     async (address) => {
       const inside = await serve((response) => answerJson(response, { secret: true }))
