@@ -16,6 +16,9 @@ approvals: { holdMs: 0 }
 connections: { api: { kind: rest, baseUrl: "${service.base}" } }
 capabilities:
   second: { title: Second, description: Another way, approval: { required: true }, executor: { ${call('/second')} } }
+proxy:
+  expose:
+    - { name: both, title: Both, inputSchema: { type: object }, executor: { ${call('/first')} }, reliability: { fallback: { executors: [ { ${call('/second')} } ] } } }
 workflows:
   work:
     initialState: ready
@@ -52,6 +55,33 @@ describe('a fallback that a person must approve', () => {
     expect((await getRun(gateway, run.workflowId)).result.message).toMatch(told)
     expect((await follow(gateway, run, 'go')).result.message).toMatch(told)
     await desk.close()
+  })
+
+  it('is what the same request again waits for, and the call before it is not made again [R1.8]', async ({
+    service,
+    held,
+  }) => {
+    const { gateway, run } = held
+    const paths = () => service.received.map(({ path }) => path)
+    await follow(gateway, run, 'go')
+    expect([paths(), (await pending(gateway)).length]).toEqual([['/first'], 1])
+
+    const once = () => start(gateway, 'proxy_default', { capability: 'both', arguments: {} })
+    const { workflowId } = await once()
+    expect((await once()).workflowId).toBe(workflowId)
+    expect([paths(), (await pending(gateway)).length]).toEqual([['/first', '/first'], 2])
+
+    const session = await start(gateway, 'proxy_default')
+    const call = () =>
+      gateway.runtime.submit(agent(), {
+        workflowId: session.workflowId ?? '',
+        expectedVersion: 1,
+        transition: 'both',
+        arguments: { in: 'session' },
+      })
+    await call()
+    await call()
+    expect([paths().length, (await pending(gateway)).length]).toEqual([3, 3])
   })
 
   it('that fails, too, is told with what was decided [R4.8]', async ({ service, held }) => {

@@ -163,8 +163,13 @@ export async function rejectAsking(
   return { kind: 'answer', answer: answer(context, snapshot, 'rejected', { error }), ran: false }
 }
 
+/** Then an item may wait for the same request although nothing stands before its first call. */
+export function hasFallback({ plan }: Pick<AllowedTransition, 'plan'>): boolean {
+  return plan.calls.length > 1
+}
+
 /** An identical repeated request returns the same item (R1.8). */
-async function findSame(
+export async function findSame(
   context: CallContext,
   snapshot: RunSnapshot,
   decision: AllowedTransition,

@@ -33,7 +33,7 @@ import { answer, bare } from './answer.ts'
 import { concluded, decisionOn, hold } from './hold.ts'
 import { refusalToAsk } from './pending-limit.ts'
 import { explainUnknownCapability, ownerOf, refuse } from './refuse.ts'
-import { findCutOff, findSameCall, park } from './request-approval.ts'
+import { findCutOff, findSameCall, hasFallback, park } from './request-approval.ts'
 import { submit } from './submit.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
@@ -104,9 +104,10 @@ async function callOnce(
     const isAsked = decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null
     const cutOff = isAsked || mayBeInDoubt ? await findCutOff(context, decision) : null
     if (cutOff !== null) return await submit(parts, who, cutOff, context.options)
+    const mayWait = isAsked || hasFallback(decision)
+    const same = mayWait ? await findSameCall(context, decision, HELD_KINDS, OPEN_STATUSES) : null
+    if (same !== null) return await joinCall(context, who, same)
     if (isAsked) {
-      const same = await findSameCall(context, decision, HELD_KINDS, OPEN_STATUSES)
-      if (same !== null) return await joinCall(context, who, same)
       const full = await refusalToAsk(context, args)
       if (full !== null) return await refuse(context, about, full)
       const created = await commit(context, {

@@ -34,10 +34,17 @@ import { planNextStep, stepFailure } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf } from './answer.ts'
-import { concluded, whileChildRuns } from './hold.ts'
+import { concluded, decisionOn, hold, whileChildRuns } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { explainUnknownCapability } from './refuse.ts'
-import { findCutOff, park, rejectAsking, type SubmitResult } from './request-approval.ts'
+import {
+  findCutOff,
+  findSame,
+  hasFallback,
+  park,
+  rejectAsking,
+  type SubmitResult,
+} from './request-approval.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export interface SubmitCall {
@@ -125,6 +132,10 @@ export async function attempt(
   const cutOff =
     press === null && isSingleCall(snapshot.definition.id) ? await findCutOff(context, decision) : null
   if (cutOff !== null) return said(await submit(parts, who, cutOff, options))
+
+  // Its first call has been made for the same request, and a fallback waits for a person.
+  const same = press === null && hasFallback(decision) ? await findSame(context, snapshot, decision) : null
+  if (same !== null) return said(await hold(context, snapshot, decisionOn(same), 'executed'))
 
   const opening: DecisionCommit = {
     audit: requestedBy(context, snapshot, decision),
