@@ -1,6 +1,6 @@
 /** The same single call, made again by an agent that has no answer to the first one. */
 import { describe, expect, it } from 'vitest'
-import { agent, follow, pending, start, type TestGateway } from '../support/gateway.ts'
+import { agent, follow, pending, press, start, type TestGateway } from '../support/gateway.ts'
 import { countRuns, openWithCounter } from './counter.ts'
 import { reopen } from './crashed.ts'
 
@@ -52,6 +52,29 @@ describe('a single call that is made again', () => {
       error: { code: 'WORKFLOW_INTERRUPTED' },
     })
     expect(await countRuns(gateway)).toBe(1)
+    await gateway.close()
+  })
+
+  it('waits for the same decision, also where it needs none any more, and runs once [R1.8]', async () => {
+    const asking = CALLS.replace(
+      'executor: { kind: cli',
+      'approval: { required: true }\n    executor: { kind: cli',
+    )
+    const before = await openWithCounter(`store: { kind: sqlite }\n${asking}`)
+    const first = await call(before, 'pay', 'anna')
+    const session = await start(before, 'proxy_default')
+    await follow(before, session, 'pay', { to: 'bo' })
+    const gateway = await reopen(before, CALLS)
+    expect((await call(gateway, 'pay', 'anna')).workflowId).toBe(first.workflowId)
+    expect(await follow(gateway, session, 'pay', { to: 'bo' })).toMatchObject({
+      result: { status: 'waiting_for_action' },
+    })
+    expect(await countRuns(gateway)).toBe(0)
+    expect(await call(gateway, 'pay', 'cleo')).toMatchObject({ result: { status: 'executed' } })
+    const items = await pending(gateway)
+    expect(items).toHaveLength(2)
+    for (const { id } of items) await press(gateway, id, 'approve')
+    expect(await countRuns(gateway)).toBe(3)
     await gateway.close()
   })
 

@@ -115,19 +115,21 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
       expect(await below(1, { requestedBy: 'agent:another', connection: 'se_other' })).toBe(true)
     })
 
-    it('finds that a client does not know of a call whether it happened [store.expect]', async () => {
+    it('finds that people are asked about a call of a client [store.expect]', async () => {
       const { client } = approval()
       await store.commit({
         expect: [],
         approvals: [
-          approval({ id: 'ap_1' }),
-          doubtItem({ id: 'ap_2', status: 'approved' }),
-          doubtItem({ id: 'ap_3', client: 'other' }),
+          heldItem({ id: 'ap_1' }, { transition: 'may_it' }),
+          heldItem({ id: 'ap_2', status: 'refused' }, { transition: 'ended' }),
+          doubtItem({ id: 'ap_3' }, { transition: 'has_it' }),
+          doubtItem({ id: 'ap_4', client: 'other' }, { transition: 'of_another' }),
         ],
         audit: [],
       })
-      expect(await answerTo({ kind: 'noDoubt', client })).toBe(true)
-      expect(await answerTo({ kind: 'noDoubt', client: 'other' })).toBe(false)
+      const found = (transition: string) => answerTo({ kind: 'notAsked', client, transition })
+      expect([await found('may_it'), await found('has_it')]).toEqual([false, false])
+      expect([await found('ended'), await found('of_another')]).toEqual([true, true])
     })
 
     it('lists what is unfinished, parked steps with it [store.lists]', async () => {

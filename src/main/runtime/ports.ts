@@ -85,8 +85,8 @@ export type Expectation =
   | { kind: 'pendingItems'; workflowId: string; ids: string[] }
   /** Fewer than so many items of the client are pending; with `from`, of those that came from there. */
   | { kind: 'pendingBelow'; client: string; from: AskedFrom | null; limit: number }
-  /** No item of the client asks whether what was cut off has happened. */
-  | { kind: 'noDoubt'; client: string }
+  /** No pending item of the client is about such a step: neither whether it may run, nor whether it has. */
+  | { kind: 'notAsked'; client: string; transition: string }
 
 /** Under this name, or through this connection. */
 export interface AskedFrom {

@@ -163,11 +163,6 @@ export async function rejectAsking(
   return { kind: 'answer', answer: answer(context, snapshot, 'rejected', { error }), ran: false }
 }
 
-/** Then an item may wait for the same request although nothing stands before its first call. */
-export function hasFallback({ plan }: Pick<AllowedTransition, 'plan'>): boolean {
-  return plan.calls.length > 1
-}
-
 /** An identical repeated request returns the same item (R1.8). */
 export async function findSame(
   context: CallContext,

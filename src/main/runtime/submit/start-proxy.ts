@@ -33,7 +33,7 @@ import { answer, bare } from './answer.ts'
 import { concluded, decisionOn, hold } from './hold.ts'
 import { refusalToAsk } from './pending-limit.ts'
 import { explainUnknownCapability, ownerOf, refuse } from './refuse.ts'
-import { findCutOff, findSameCall, hasFallback, park } from './request-approval.ts'
+import { findCutOff, findSameCall, park } from './request-approval.ts'
 import { submit } from './submit.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
@@ -86,9 +86,9 @@ async function callOnce(
 ): Promise<WorkflowAnswer> {
   const { parts } = context
   const about = { definitionId: PROXY_DEFINITION, id: capability.id }
-  // The same call again is not run again while nobody knows whether it has happened: its claim expects that nothing of
-  // this client is in doubt, and what is in doubt is looked at only where that fails.
-  let mayBeInDoubt = false
+  // The same call again is not run while people are asked whether it may, or whether it has happened, also where it needs
+  // nobody any more: its claim expects that nobody is, and what they are asked is looked at only where that fails.
+  let mayBeAsked = false
   for (;;) {
     const snapshot = await newSession(context, who, capability, { capability: capability.id })
     const decision = evaluateTransition({
@@ -102,10 +102,10 @@ async function callOnce(
     if (decision.kind === 'reject') return await refuse(context, about, decision.error, decision.guards)
     const before = await standsBefore(parts, who, snapshot, { ...decision, by: who })
     const isAsked = decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null
-    const cutOff = isAsked || mayBeInDoubt ? await findCutOff(context, decision) : null
+    const cutOff = isAsked || mayBeAsked ? await findCutOff(context, decision) : null
     if (cutOff !== null) return await submit(parts, who, cutOff, context.options)
-    const mayWait = isAsked || hasFallback(decision)
-    const same = mayWait ? await findSameCall(context, decision, HELD_KINDS, OPEN_STATUSES) : null
+    const same =
+      isAsked || mayBeAsked ? await findSameCall(context, decision, HELD_KINDS, OPEN_STATUSES) : null
     if (same !== null) return await joinCall(context, who, same)
     if (isAsked) {
       const full = await refusalToAsk(context, args)
@@ -136,8 +136,8 @@ async function callOnce(
         expect: [
           { kind: 'newRun', id: run.id },
           ...rests,
-          ...(changes && !mayBeInDoubt && who.kind === 'agent'
-            ? [{ kind: 'noDoubt' as const, client: who.client }]
+          ...(changes && !mayBeAsked && who.kind === 'agent'
+            ? [{ kind: 'notAsked' as const, client: who.client, transition: capability.id }]
             : []),
         ],
         runs: [run],
@@ -159,7 +159,7 @@ async function callOnce(
       }
       const committed = await commit(context, created, 'created')
       if (!committed.ok) {
-        mayBeInDoubt ||= committed.conflict.kind === 'noDoubt'
+        mayBeAsked ||= committed.conflict.kind === 'notAsked'
         return null
       }
       return await perform(caller, execution, begun, work, NOTHING)

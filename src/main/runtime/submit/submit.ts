@@ -40,7 +40,6 @@ import { explainUnknownCapability } from './refuse.ts'
 import {
   findCutOff,
   findSame,
-  hasFallback,
   park,
   rejectAsking,
   type SubmitResult,
@@ -133,8 +132,10 @@ export async function attempt(
     press === null && isSingleCall(snapshot.definition.id) ? await findCutOff(context, decision) : null
   if (cutOff !== null) return said(await submit(parts, who, cutOff, options))
 
-  // Its first call has been made for the same request, and a fallback waits for a person.
-  const same = press === null && hasFallback(decision) ? await findSame(context, snapshot, decision) : null
+  // Nothing may stand before its first call: that was made for the same request, and a fallback waits for a person, or in
+  // a session, which a call leaves as it was, the gate is gone that did.
+  const mayWait = decision.plan.calls.length > 1 || isSingleCall(snapshot.definition.id)
+  const same = press === null && mayWait ? await findSame(context, snapshot, decision) : null
   if (same !== null) return said(await hold(context, snapshot, decisionOn(same), 'executed'))
 
   const opening: DecisionCommit = {

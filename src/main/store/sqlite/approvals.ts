@@ -86,10 +86,10 @@ export function countPending(queries: Queries, client: string, from: AskedFrom |
 }
 
 /** By `approvals_of_client`: of what waits, only that client's is looked at. */
-export function isInDoubt(queries: Queries, client: string): boolean {
+export function isAsked(queries: Queries, client: string, transition: string): boolean {
   const sql =
-    "SELECT 1 AS found FROM approvals WHERE status = 'pending' AND client = ? AND kind = 'interrupted' LIMIT 1"
-  return queries.get(sql, [client]) !== null
+    "SELECT 1 AS found FROM approvals WHERE status = 'pending' AND client = ? AND body ->> '$.step.transition' = ? LIMIT 1"
+  return queries.get(sql, [client, transition]) !== null
 }
 
 function cameFrom({ requestedBy, connection }: AskedFrom): Condition[] {

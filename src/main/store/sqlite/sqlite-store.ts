@@ -19,7 +19,7 @@ import {
   findApproval,
   findOpenIds,
   findRevision,
-  isInDoubt,
+  isAsked,
   listDecidedAt,
   listItemDeadlines,
   moveItemTimes,
@@ -364,8 +364,8 @@ function holds(queries: Queries, expectation: Expectation): boolean {
       return sameIds(findOpenIds(queries, expectation.workflowId), expectation.ids)
     case 'pendingBelow':
       return countPending(queries, expectation.client, expectation.from) < expectation.limit
-    case 'noDoubt':
-      return !isInDoubt(queries, expectation.client)
+    case 'notAsked':
+      return !isAsked(queries, expectation.client, expectation.transition)
     case 'approval':
       return findRevision(queries, expectation.id) === expectation.revision
   }
