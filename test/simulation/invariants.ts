@@ -144,6 +144,28 @@ export function createInvariants({
     }
   }
 
+  /** While people are asked about a request, the same one again waits for their answer, and nothing of it runs (R1.8). */
+  const checkAsked = async (run: Run, claim: Claim, batch: Batch) => {
+    const isSingle = run.definitionId === PROXY_DEFINITION
+    const isDecided = batch.approvals?.some(({ status }) => status === 'approved') === true
+    if (isDecided || !claim.by.id.startsWith('agent:') || claim.transition === READS) return
+    const where = isSingle ? { definitionId: PROXY_DEFINITION } : { workflowId: run.id }
+    const { items } = await durable.approvals(
+      { ...where, status: ['pending'], kind: ['gate'] },
+      { limit: 200 },
+    )
+    const same = items.find(
+      (item) =>
+        item.kind === 'gate' &&
+        (isSingle || (item.held.tried !== undefined && item.version === run.version)) &&
+        item.requestedBy === claim.by.id &&
+        item.requesterRights.declared === claim.by.declared &&
+        item.step.transition === claim.transition &&
+        isDeepStrictEqual(item.step.arguments, claim.arguments),
+    )
+    if (same !== undefined) fail(`${claim.transition} of ${run.id} began, and ${same.id} waits for the same.`)
+  }
+
   /** A run that is written for the first time when its call is over. */
   const checkRead = (run: Run, batch: Batch) => {
     const begins = beginningOf(batch, run)
@@ -180,6 +202,7 @@ export function createInvariants({
         if (claim === null) claims.delete(run.id)
         else claims.set(run.id, claim)
         if (fresh && claim !== null) await authorise(run, claim, batch)
+        if (fresh && claim !== null && earlierClaim === null) await checkAsked(run, claim, batch)
         if (before === null && claim === null) checkRead(run, batch)
         const item = batch.approvals?.find(({ status }) => status === 'approved')
         if (fresh && claim?.transition === RISKY && item?.decision?.outcome !== RISKY)

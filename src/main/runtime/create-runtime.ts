@@ -12,7 +12,7 @@ import { createDecisionTimer } from './items/run-scheduled.ts'
 import { createItems, recoverItems } from './items/system-items.ts'
 import { undo } from './items/undo-window.ts'
 import type { Clock } from './ports.ts'
-import { createAbandoned, goOn, operationFor, recover } from './recovery/recovery.ts'
+import { createAbandoned, findUnfinished, goOn, operationFor, recover } from './recovery/recovery.ts'
 import type { Runtime } from './runtime.ts'
 import { createExecutions } from './step/executions.ts'
 import { createPauses, createUnwrittenSteps } from './step/pauses.ts'
@@ -102,9 +102,10 @@ export function createRuntime(
     pauses: parts.pauses,
     turnedAway: parts.turnedAway,
     async recover() {
+      const left = await findUnfinished(parts)
       await ends.begin()
       await changes.begin()
-      await recover(parts)
+      await recover(parts, left)
       await recoverItems(parts)
       await itemDeadlines.begin()
       decisions.begin()

@@ -50,6 +50,23 @@ describe('a gateway that recovers', () => {
     expect(run).not.toHaveProperty('gateway')
   })
 
+  it('asks nobody about what has begun since its start [runtime.whose]', async () => {
+    const begun = Promise.withResolvers<string>()
+    const world: SmallWorld = openSmallWorld(FLOW, never, {
+      wrap: (store) => ({
+        ...store,
+        // Whether the clock was set is looked up first: then what is due may begin.
+        async audit(...given) {
+          begun.resolve(await begin(world))
+          return await store.audit(...given)
+        },
+      }),
+    })
+    await world.runtime.recover()
+    expect(await world.store.run(await begun.promise)).toMatchObject({ activity: { kind: 'claimed' } })
+    expect((await world.store.approvals({ status: ['pending'] }, { limit: 1 })).items).toEqual([])
+  })
+
   it('ends no run whose time is up while another gateway runs its step [runtime.whose]', async () => {
     const living = new Set(['gw_one', 'gw_two'])
     const late = { ...FLOW, timeoutMs: 1000 }

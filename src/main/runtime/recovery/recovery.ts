@@ -34,18 +34,22 @@ import { isPassing, reasonOf } from '../step/until-durable.ts'
 import { refOf, rightsOf, type Work, workOf } from '../step/work.ts'
 import { askAgainAfterSetBack, returnedBySetBack } from './set-back.ts'
 
-/**
- * Resolves when everything that may not be repeated is marked. What may be goes on in the background, once the
- * tools of the connections are known.
- */
-export async function recover(parts: RuntimeParts): Promise<void> {
-  const { setBack } = parts.store
-  if (setBack !== null) await askAgainAfterSetBack(parts)
-  const unfinished = (await parts.store.unfinished()).filter(
+/** What was under way when the last gateway ended: to be read before anything begins in this one. */
+export async function findUnfinished({ store, membership }: RuntimeParts): Promise<Run[]> {
+  const unfinished = (await store.unfinished()).filter(
     // What is parked waits for somebody or something else: nothing of it was running.
     (run) => !isInterrupted(run) && parkedOf(run) === null,
   )
-  const left = await leftBehind(parts.membership, unfinished)
+  return await leftBehind(membership, unfinished)
+}
+
+/**
+ * Resolves when everything that may not be repeated is marked. What may be goes on in the background, once the
+ * tools of the connections are known. `left`: as `findUnfinished` has it.
+ */
+export async function recover(parts: RuntimeParts, left: readonly Run[]): Promise<void> {
+  const { setBack } = parts.store
+  if (setBack !== null) await askAgainAfterSetBack(parts)
   // Of a database that was set back, what came after it may have happened, too.
   const isRepeatable = (claim: Claim | null) => claim === null || (claim.repeatable && setBack === null)
   const repeatable = left.filter((run) => isRepeatable(claimOf(run)))
@@ -63,7 +67,10 @@ export async function recover(parts: RuntimeParts): Promise<void> {
     })
   }
   for (const run of left.filter((candidate) => !repeatable.includes(candidate))) {
-    await each(run, (context) => interrupt(context, run, setBack !== null))
+    await each(run, async (context) => {
+      const now = await unchanged(parts, run)
+      if (now !== null) await interrupt(context, now, setBack !== null)
+    })
   }
   parts
     .toolsKnown()
@@ -74,14 +81,19 @@ export async function recover(parts: RuntimeParts): Promise<void> {
     .catch((error: unknown) => parts.fault(error, 'recovery'))
 }
 
+/** As it is now; null: its time was up meanwhile, or somebody has ended it or gone on with it. */
+async function unchanged({ store }: RuntimeParts, found: Run): Promise<Run | null> {
+  const run = await store.run(found.id)
+  if (run?.version !== found.version) return null
+  return holderOf(run) !== holderOf(found) || parkedOf(run) !== null ? null : run
+}
+
 /** What a crash, or a store that refused it, has left to do. `isSetBack`: it may have been done all the same. */
 export async function goOn(context: CallContext, found: Run, isSetBack = false): Promise<void> {
   const { parts } = context
   await during(parts.executions, found.id, async (execution) => {
-    // Its time may be up by now, or somebody may have ended it.
-    const run = await parts.store.run(found.id)
-    if (run?.version !== found.version) return
-    if (holderOf(run) !== holderOf(found) || parkedOf(run) !== null) return
+    const run = await unchanged(parts, found)
+    if (run === null) return
     const claim = claimOf(run)
     const snapshot = await complete(parts, run, ENGINE, claim?.transition)
     if (claim === null) return await carryOn(context, execution, snapshot, isSetBack)

@@ -37,13 +37,7 @@ import { answer, bare, errorOf } from './answer.ts'
 import { concluded, decisionOn, hold, whileChildRuns } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { explainUnknownCapability } from './refuse.ts'
-import {
-  findCutOff,
-  findSame,
-  park,
-  rejectAsking,
-  type SubmitResult,
-} from './request-approval.ts'
+import { findCutOff, findSame, park, rejectAsking, type SubmitResult } from './request-approval.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export interface SubmitCall {
