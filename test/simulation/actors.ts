@@ -77,6 +77,7 @@ function somebody({ random, people, declarations }: Stage): HumanPrincipal {
 export async function act(stage: Stage): Promise<void> {
   const { random } = stage
   if (random.chance(0.3) && (await repeatCutOff(stage))) return
+  if (random.chance(0.1) && (await repeatAsked(stage))) return
   if (random.chance(0.45)) return await decideSomething(stage)
   if (random.chance(0.1)) return await decideTogether(stage)
   if (random.chance(0.15)) return await undoSomething(stage)
@@ -118,6 +119,26 @@ async function repeatCutOff(stage: Stage): Promise<boolean> {
   const isNew = told !== null && !isInterrupted(told) && step.transition !== READS
   if (begun !== workflowId && isNew && (await durable.approval(id))?.status === 'pending')
     stage.fail(`${begun} began again what ${id} asks about: whether it has happened.`)
+  return true
+}
+
+/** Whoever waits for people asks for the same once more: nothing of it may run meanwhile, as the invariants know. */
+async function repeatAsked(stage: Stage): Promise<boolean> {
+  const { random, runtime, durable } = stage
+  const { items } = await durable.approvals({ kind: ['gate'], status: ['pending'] }, { limit: 100 })
+  const asked = items.flatMap((item) => (item.kind === 'gate' && item.step.kind === 'transition' ? item : []))
+  if (asked.length === 0) return false
+  const { workflowId, definitionId, version, step, requestedBy, requesterRights } = random.pick(asked)
+  const who = agentsOf(stage).find(({ id }) => id === requestedBy)
+  if (who === undefined || who.declared !== requesterRights.declared) return false
+  const { transition, arguments: given } = step
+  const isNew = definitionId === 'proxy_default' && random.chance(0.5)
+  const input = { capability: transition, arguments: given }
+  const call = { workflowId, expectedVersion: version, transition, arguments: given }
+  await heard(
+    stage,
+    isNew ? await runtime.start(who, { definitionId, input }) : await runtime.submit(who, call),
+  )
   return true
 }
 

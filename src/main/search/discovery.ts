@@ -1,5 +1,5 @@
 /**
- * The three discovery tools over one catalog that is swapped whole: home, search, describe (–1.5),
+ * The three discovery tools over one catalog that is swapped whole: home, search, describe,
  * and what the desk's playground asks. What is not offered any more is neither found nor shown from that moment on,
  * however long the index takes. May import: model, workflow.
  */

@@ -1,5 +1,5 @@
 /**
- * Claim, execute, advance, commit; again for every step that follows by itself (–10).
+ * Claim, execute, advance, commit; again for every step that follows by itself.
  * An effect runs only under a committed claim (for what only reads, see `beginLate`); its outcome, the new state,
  * evidence, items and audit are one transaction, which also carries the claim of the next step.
  */
@@ -14,6 +14,7 @@ import { type CallContext, type RunSnapshot, recordEvidence, withEvidence } from
 import { type Begun, beginChild } from '../children/begin-child.ts'
 import { expectFacts } from '../facts.ts'
 import { saidOf } from '../items/decision.ts'
+import type { Expectation } from '../ports.ts'
 import {
   fail,
   holdFallback,
@@ -49,14 +50,14 @@ export interface DecisionCommit {
   decided: InboxItem | null
   /** What the engine records of that decision (R5.7); by whoever decided, unless it names somebody. */
   evidence: (NewEvidence & { by?: string })[]
+  /** What must be so still when its step is claimed. */
+  expect?: Expectation[]
 }
 
 export type PerformResult =
-  /** `held`: the item that holds back a fallback of the step; then nothing has been completed. */
-  /** `isLeft`: the gateway stops, and its present step stays claimed for the next one. */
+  /** `held`: holds back a fallback, and nothing is completed; `isLeft`: it stays claimed for the next gateway. */
   | { kind: 'done'; snapshot: RunSnapshot; failure: Failure | null; held: InboxItem | null; isLeft?: true }
-  /** Somebody else moved the run (or the item) first, or a gate stands there now; nothing was executed. */
-  /** `full`: or too much of this client waits for people (R1.8). */
+  /** Somebody else moved the run or the item first, or a gate stands there now; nothing ran. `full`: too much waits (R1.8). */
   | { kind: 'conflict'; full?: boolean }
 
 /** It has begun before, or follows by itself from what has. */
@@ -85,7 +86,7 @@ export async function perform(
     const committed = await commit(
       context,
       {
-        expect: [expectRun(found.run), ...pending.expect],
+        expect: [expectRun(found.run), ...pending.expect, ...(opening.expect ?? [])],
         runs: [run],
         approvals: [
           ...(pending.detached?.closed ?? []),

@@ -20,7 +20,7 @@ import type { StepRef } from '../../model/run.ts'
 import type { AllowedTransition } from '../../workflow/evaluate-transition.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { changesNothing, timeoutOf } from '../../workflow/gates/gates.ts'
-import { isCurrent, subjectOf } from '../../workflow/items/items.ts'
+import { holdsStep, isCurrent, subjectOf } from '../../workflow/items/items.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { everyItem } from '../every-item.ts'
@@ -164,7 +164,7 @@ export async function rejectAsking(
 }
 
 /** An identical repeated request returns the same item (R1.8). */
-export async function findSame(
+async function findSame(
   context: CallContext,
   snapshot: RunSnapshot,
   decision: AllowedTransition,
@@ -172,8 +172,18 @@ export async function findSame(
   const { run } = snapshot
   const open = { workflowId: run.id, status: OPEN_STATUSES, kind: HELD_KINDS }
   for await (const item of everyItem(context.parts.store, open))
-    if (isCurrent(item, run) && asksFor(item, context, decision)) return item
+    if (isSame(item, context, snapshot, decision)) return item
   return null
+}
+
+/** Whether it holds back what is requested. */
+export function isSame(
+  item: InboxItem,
+  context: CallContext,
+  { run }: RunSnapshot,
+  decision: AllowedTransition,
+): item is HeldItem {
+  return holdsStep(item) && isCurrent(item, run) && asksFor(item, context, decision)
 }
 
 /** Of somebody who was declared anew, what the one before asked for is another request: that has no rights any more (R2.4). */

@@ -3,7 +3,7 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import type { OnEnter, Transition } from '../../model/definition.ts'
-import type { Decision, InboxItem } from '../../model/item.ts'
+import { type Decision, type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
@@ -23,6 +23,7 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
+import { allItems } from '../every-item.ts'
 import { decidedEntry } from '../items/decision.ts'
 import { schedule } from '../items/undo-window.ts'
 import type { CallOptions } from '../runtime.ts'
@@ -37,7 +38,7 @@ import { answer, bare, errorOf } from './answer.ts'
 import { concluded, decisionOn, hold, whileChildRuns } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { explainUnknownCapability } from './refuse.ts'
-import { findCutOff, findSame, park, rejectAsking, type SubmitResult } from './request-approval.ts'
+import { findCutOff, isSame, park, rejectAsking, type SubmitResult } from './request-approval.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export interface SubmitCall {
@@ -129,13 +130,22 @@ export async function attempt(
   // Nothing may stand before its first call: that was made for the same request, and a fallback waits for a person, or in
   // a session, which a call leaves as it was, the gate is gone that did.
   const mayWait = decision.plan.calls.length > 1 || isSingleCall(snapshot.definition.id)
-  const same = press === null && mayWait ? await findSame(context, snapshot, decision) : null
+  const asked =
+    press === null && mayWait
+      ? await allItems(parts.store, { workflowId: snapshot.run.id, status: OPEN_STATUSES })
+      : null
+  const same = asked?.find((item) => isSame(item, context, snapshot, decision)) ?? null
   if (same !== null) return said(await hold(context, snapshot, decisionOn(same), 'executed'))
 
   const opening: DecisionCommit = {
     audit: requestedBy(context, snapshot, decision),
     decided: press?.decided ?? null,
     evidence: press?.evidence ?? [],
+    // Nobody has begun to ask for the same meanwhile.
+    expect:
+      asked === null
+        ? []
+        : [{ kind: 'pendingItems', workflowId: snapshot.run.id, ids: asked.map(({ id }) => id) }],
   }
   if (press !== null && press.due === null) opening.audit.push(decidedEntry(context, press.decided))
   const before =
