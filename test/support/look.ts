@@ -62,17 +62,29 @@ async function takePicture(page: Page, name: PictureName, theme: (typeof THEMES)
 async function sayElsewhere(page: Page): Promise<() => Promise<void>> {
   const said = await page.evaluateHandle(
     ([root, elsewhere]) => {
-      const replace = (from: string, to: string) => {
-        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-        for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
-          if (node.nodeValue?.includes(from)) node.nodeValue = node.nodeValue.replaceAll(from, to)
+      const replaced = new Map<Node, { was: string | null; is: string }>()
+      const names = (element: Element) => element.textContent.includes(root)
+      const replace = () => {
+        for (const element of document.body.querySelectorAll('*')) {
+          if (!names(element) || [...element.children].some(names)) continue
+          // A path may break after each of its names: it is in pieces.
+          const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+          const pieces: Node[] = []
+          while (walker.nextNode()) pieces.push(walker.currentNode)
+          const whole = pieces.map(({ nodeValue }) => nodeValue).join('')
+          for (const [at, piece] of pieces.entries()) {
+            const is = at === 0 ? whole.replaceAll(root, elsewhere) : ''
+            replaced.set(piece, { was: piece.nodeValue, is })
+            piece.nodeValue = is
+          }
+        }
       }
-      const observer = new MutationObserver(() => replace(root, elsewhere))
-      replace(root, elsewhere)
+      const observer = new MutationObserver(replace)
+      replace()
       observer.observe(document.body, { subtree: true, childList: true, characterData: true })
       return () => {
         observer.disconnect()
-        replace(elsewhere, root)
+        for (const [piece, { was, is }] of replaced) if (piece.nodeValue === is) piece.nodeValue = was
       }
     },
     [ROOT, ELSEWHERE] as const,
