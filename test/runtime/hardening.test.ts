@@ -175,7 +175,8 @@ describe('a held request', () => {
 
   it('says refused only when a person refused [R4.2]', async () => {
     const clock = createManualClock()
-    const gateway = await open(ASK, { clock })
+    // Longer than the time of the workflow.
+    const gateway = await open(ASK.replace('holdMs: 30000', 'holdMs: 90000'), { clock })
     const refused = await held(gateway)
     await press(gateway, refused.item, 'refuse', { comment: 'Not today' })
     expect((await refused.call).error).toMatchObject({

@@ -78,6 +78,43 @@ describe('a single call that is made again', () => {
     await gateway.close()
   })
 
+  it.each(['in a call of its own', 'in another session'])(
+    'waits for what is approved already and may still be taken back, %s [R1.8]',
+    async (where) => {
+      const calls = CALLS.replace('holdMs: 0', 'holdMs: 0, undoMs: 60000')
+      const asking = calls.replace(
+        'executor: { kind: cli',
+        'approval: { required: true, risk: high }\n    executor: { kind: cli',
+      )
+      const before = await openWithCounter(`store: { kind: sqlite }\n${asking}`)
+      const first = await call(before, 'pay', 'anna')
+      const session = await start(before, 'proxy_default')
+      const [item] = await pending(before)
+      await press(before, item?.id ?? '', 'approve')
+      const gateway = await reopen(before, calls)
+      const again =
+        where === 'in another session'
+          ? await follow(gateway, session, 'pay', { to: 'anna' })
+          : await call(gateway, 'pay', 'anna')
+      expect(again).toMatchObject({
+        workflowId: first.workflowId,
+        result: { status: 'waiting_for_action' },
+      })
+      expect(await countRuns(gateway)).toBe(0)
+      await gateway.close()
+    },
+  )
+
+  it('at the same moment is asked about once [R1.8]', async () => {
+    const gateway = await openWithCounter(CALLS)
+    const answers = await Promise.all([1, 2, 3].map(() => call(gateway, 'ask', 'anna')))
+    const items = await pending(gateway)
+    expect(items).toHaveLength(1)
+    const ids = new Set(answers.map(({ workflowId }) => workflowId))
+    expect([...ids]).toEqual(items.map(({ workflowId }) => workflowId))
+    await gateway.close()
+  })
+
   it('waits for the same decision, however much other agents without a token ask for [R1.8]', async () => {
     const gateway = await openWithCounter(CALLS)
     const [one, other] = ['one', 'other'].map((name) => agent('local', { id: `agent:${name}`, label: name }))

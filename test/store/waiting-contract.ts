@@ -81,7 +81,7 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
         audit: [],
       })
       const waits = (workflowId: string, ...ids: string[]) =>
-        answerTo({ kind: 'pendingItems', workflowId, ids })
+        answerTo({ kind: 'openItems', of: { workflowId }, ids })
       expect(await waits('wf_000000000001', 'ap_2', 'ap_1')).toBe(true)
       expect(await waits('wf_000000000001', 'ap_1')).toBe(false)
       expect(await waits('wf_000000000001', 'ap_1', 'ap_2', 'ap_3')).toBe(false)
@@ -123,12 +123,18 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
           heldItem({ id: 'ap_1' }, { transition: 'may_it' }),
           heldItem({ id: 'ap_2', status: 'refused' }, { transition: 'ended' }),
           doubtItem({ id: 'ap_3' }, { transition: 'has_it' }),
+          heldItem({ id: 'ap_5', status: 'scheduled' }, { transition: 'will' }),
           doubtItem({ id: 'ap_4', client: 'other' }, { transition: 'of_another' }),
         ],
         audit: [],
       })
-      const found = (transition: string) => answerTo({ kind: 'notAsked', client, transition })
-      expect([await found('may_it'), await found('has_it')]).toEqual([false, false])
+      const found = (transition: string) =>
+        answerTo({ kind: 'openItems', of: { client, transition }, ids: [] })
+      expect([await found('may_it'), await found('has_it'), await found('will')]).toEqual([
+        false,
+        false,
+        false,
+      ])
       expect([await found('ended'), await found('of_another')]).toEqual([true, true])
     })
 

@@ -81,12 +81,10 @@ export type Expectation =
   | { kind: 'newRun'; id: string }
   /** The stored approval has this revision. */
   | { kind: 'approval'; id: string; revision: number }
-  /** Exactly these items of the workflow are open (`OPEN_STATUSES`), in any order. */
-  | { kind: 'pendingItems'; workflowId: string; ids: string[] }
+  /** Exactly these items are open (`OPEN_STATUSES`), in any order: of a run, or of a client about steps of that name. */
+  | { kind: 'openItems'; of: { workflowId: string } | { client: string; transition: string }; ids: string[] }
   /** Fewer than so many items of the client are pending; with `from`, of those that came from there. */
   | { kind: 'pendingBelow'; client: string; from: AskedFrom | null; limit: number }
-  /** No pending item of the client is about such a step: neither whether it may run, nor whether it has. */
-  | { kind: 'notAsked'; client: string; transition: string }
 
 /** Under this name, or through this connection. */
 export interface AskedFrom {

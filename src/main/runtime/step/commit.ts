@@ -155,8 +155,7 @@ export async function commitWithItems(
       return { ok: true, run: after }
     }
     const { conflict } = result
-    const itemsMoved =
-      conflict.kind === 'pendingItems' || (conflict.kind === 'approval' && !isOwn(conflict.id))
+    const itemsMoved = conflict.kind === 'openItems' || (conflict.kind === 'approval' && !isOwn(conflict.id))
     if (!itemsMoved) return result
     all = await pendingOf(context, before.id)
     // Somebody else decided it first.
@@ -165,7 +164,7 @@ export async function commitWithItems(
 }
 
 function pendingExactly(workflowId: string, items: InboxItem[]): Expectation {
-  return { kind: 'pendingItems', workflowId, ids: items.map((item) => item.id) }
+  return { kind: 'openItems', of: { workflowId }, ids: items.map((item) => item.id) }
 }
 
 async function pendingOf(context: CallContext, workflowId: string): Promise<InboxItem[]> {

@@ -3,32 +3,20 @@
  * stands behind a gate. Durable, decided by people, and the agent's call is held open only for a while
  * (R4.6).
  */
-import { isDeepStrictEqual } from 'node:util'
 import type { Gate } from '../../model/definition.ts'
-import {
-  HELD_KINDS,
-  type HeldItem,
-  type HeldKind,
-  type InboxItem,
-  type ItemOf,
-  type ItemStatus,
-  OPEN_STATUSES,
-} from '../../model/item.ts'
+import type { HeldItem, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
-import type { StepRef } from '../../model/run.ts'
 import type { AllowedTransition } from '../../workflow/evaluate-transition.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
-import { changesNothing, timeoutOf } from '../../workflow/gates/gates.ts'
-import { holdsStep, isCurrent, subjectOf } from '../../workflow/items/items.ts'
-import { isSingleCall } from '../../workflow/proxy.ts'
+import { timeoutOf } from '../../workflow/gates/gates.ts'
+import { subjectOf } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { everyItem } from '../every-item.ts'
 import { askedNow } from '../items/ask.ts'
 import { commit, expectations } from '../step/commit.ts'
 import { askGate, type Before } from '../step/gates.ts'
 import type { DecisionCommit } from '../step/perform.ts'
-import { refOf, rightsOf } from '../step/work.ts'
+import { refOf } from '../step/work.ts'
 import { answer } from './answer.ts'
 import { decisionOn, hold } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
@@ -51,27 +39,6 @@ export async function park(
   before: Before,
   opening: DecisionCommit,
 ): Promise<SubmitResult> {
-  // One at a time: two identical requests at once are one item.
-  const parked = await context.parts.executions.exclusive(snapshot.run.id, () =>
-    // Nor do two requests of one client both become its last one.
-    context.parts.executions.exclusive(`items of ${context.who.id}`, () =>
-      place(context, snapshot, decision, before, opening),
-    ),
-  )
-  if (parked.kind !== 'parked') return parked
-  const answered = await hold(context, snapshot, decisionOn(parked.approval), 'executed')
-  return { kind: 'answer', answer: answered, ran: opening.decided !== null }
-}
-
-async function place(
-  context: CallContext,
-  snapshot: RunSnapshot,
-  decision: AllowedTransition,
-  before: Before,
-  opening: DecisionCommit,
-): Promise<SubmitResult | { kind: 'parked'; approval: HeldItem }> {
-  const same = await findSame(context, snapshot, decision)
-  if (same !== null && opening.decided === null) return { kind: 'parked', approval: same }
   const approval = itemFor(context, snapshot, decision, before)
   const full = await refusalToAsk(context, [approval.step.arguments, subjectOf(approval)])
   if (full !== null) return await rejectAsking(context, snapshot, decision.transition, full)
@@ -89,6 +56,7 @@ async function place(
       expect: [
         // It may wait for another run, or at a gate of its state: that goes on until this one is approved (R4.6).
         ...expectations(snapshot.run, decided),
+        ...(opening.expect ?? []),
         ...mayAsk(context, [approval]),
       ],
       runs: [run],
@@ -97,9 +65,12 @@ async function place(
     },
     'parked',
   )
-  if (committed.ok) return { kind: 'parked', approval }
-  if (committed.conflict.kind !== 'pendingBelow') return { kind: 'conflict' }
-  return await rejectAsking(context, snapshot, decision.transition, turnAway(context))
+  if (!committed.ok) {
+    if (committed.conflict.kind !== 'pendingBelow') return { kind: 'conflict' }
+    return await rejectAsking(context, snapshot, decision.transition, turnAway(context))
+  }
+  const answered = await hold(context, snapshot, decisionOn(approval), 'executed')
+  return { kind: 'answer', answer: answered, ran: decided !== null }
 }
 
 function itemFor(
@@ -161,77 +132,4 @@ export async function rejectAsking(
     audit: [auditEntry(context, 'transition.rejected', snapshot.run.id, { transition, code, message })],
   })
   return { kind: 'answer', answer: answer(context, snapshot, 'rejected', { error }), ran: false }
-}
-
-/** An identical repeated request returns the same item (R1.8). */
-async function findSame(
-  context: CallContext,
-  snapshot: RunSnapshot,
-  decision: AllowedTransition,
-): Promise<HeldItem | null> {
-  const { run } = snapshot
-  const open = { workflowId: run.id, status: OPEN_STATUSES, kind: HELD_KINDS }
-  for await (const item of everyItem(context.parts.store, open))
-    if (isSame(item, context, snapshot, decision)) return item
-  return null
-}
-
-/** Whether it holds back what is requested. */
-export function isSame(
-  item: InboxItem,
-  context: CallContext,
-  { run }: RunSnapshot,
-  decision: AllowedTransition,
-): item is HeldItem {
-  return holdsStep(item) && isCurrent(item, run) && asksFor(item, context, decision)
-}
-
-/** Of somebody who was declared anew, what the one before asked for is another request: that has no rights any more (R2.4). */
-function asksFor(
-  { step, requestedBy, requesterRights }: HeldItem | ItemOf<'interrupted'>,
-  context: CallContext,
-  request: Pick<StepRef, 'transition' | 'arguments'>,
-): boolean {
-  return (
-    step.transition === request.transition &&
-    requestedBy === context.who.id &&
-    (requesterRights.declared === undefined || requesterRights.declared === rightsOf(context.who).declared) &&
-    step.kind === 'transition' &&
-    isDeepStrictEqual(step.arguments, request.arguments)
-  )
-}
-
-/**
- * The same single call, which was cut off in another session: it is not run again while nobody knows whether it has
- * happened. Submitted there, it says so.
- */
-export async function findCutOff(
-  context: CallContext,
-  decision: AllowedTransition,
-): Promise<
-  (Pick<StepRef, 'transition' | 'arguments'> & { workflowId: string; expectedVersion: number }) | null
-> {
-  if (changesNothing(decision.call, context.parts.catalog)) return null
-  const item = await findSameCall(context, decision, ['interrupted'], ['pending'])
-  if (item === null) return null
-  const { workflowId, version: expectedVersion, step } = item
-  return { ...step, workflowId, expectedVersion }
-}
-
-/** The item of a single call that this client has asked for already, in whichever session (R1.8). */
-export async function findSameCall<Kind extends HeldKind | 'interrupted'>(
-  context: CallContext,
-  request: Pick<StepRef, 'transition' | 'arguments'>,
-  kind: readonly Kind[],
-  statuses: readonly ItemStatus[],
-): Promise<ItemOf<Kind> | null> {
-  const { who } = context
-  if (who.kind !== 'agent') return null
-  const from = { requestedBy: who.id, connection: null }
-  for (const status of statuses) {
-    const open = { client: who.client, from, status: [status], kind }
-    for await (const item of everyItem(context.parts.store, open))
-      if (isSingleCall(item.definitionId) && asksFor(item, context, request)) return item
-  }
-  return null
 }

@@ -1,6 +1,6 @@
 /** Sessions of `proxy_default`: starting a capability, and closing what is idle (R4.10). */
 import { type Capability, PROXY_DEFINITION } from '../../model/definition.ts'
-import { HELD_KINDS, type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
+import { OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { everyPage } from '../../model/pages.ts'
 import { type AgentPrincipal, ENGINE, type HumanPrincipal } from '../../model/principal.ts'
@@ -17,12 +17,11 @@ import {
   auditGuards,
   beginCall,
   type CallContext,
-  loadFor,
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
 import { expectFacts, readFacts } from '../facts.ts'
-import type { Batch } from '../ports.ts'
+import type { Batch, Expectation } from '../ports.ts'
 import { beginLate, commit, expectRun } from '../step/commit.ts'
 import { recheckGates, standsBefore } from '../step/gates.ts'
 import { NOTHING, perform } from '../step/perform.ts'
@@ -30,11 +29,11 @@ import { claimFor, started } from '../step/plan-next-step.ts'
 import { submittedWork } from '../step/work.ts'
 import type { Alarms } from '../time/alarms.ts'
 import { answer, bare } from './answer.ts'
-import { concluded, decisionOn, hold } from './hold.ts'
+import { concluded } from './hold.ts'
 import { refusalToAsk } from './pending-limit.ts'
 import { explainUnknownCapability, ownerOf, refuse } from './refuse.ts'
-import { findCutOff, findSameCall, park } from './request-approval.ts'
-import { submit } from './submit.ts'
+import { findSameRequest, type SameRequest } from './same-request.ts'
+import { join, submit } from './submit.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export async function startProxy(
@@ -86,9 +85,8 @@ async function callOnce(
 ): Promise<WorkflowAnswer> {
   const { parts } = context
   const about = { definitionId: PROXY_DEFINITION, id: capability.id }
-  // The same call again is not run while people are asked whether it may, or whether it has happened, also where it needs
-  // nobody any more: its claim expects that nobody is, and what they are asked is looked at only where that fails.
-  let mayBeAsked = false
+  // Seldom does anything wait: that nothing does is part of the claim, and only looked up where it is wrong.
+  let same: SameRequest | null = null
   for (;;) {
     const snapshot = await newSession(context, who, capability, { capability: capability.id })
     const decision = evaluateTransition({
@@ -102,11 +100,8 @@ async function callOnce(
     if (decision.kind === 'reject') return await refuse(context, about, decision.error, decision.guards)
     const before = await standsBefore(parts, who, snapshot, { ...decision, by: who })
     const isAsked = decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null
-    const cutOff = isAsked || mayBeAsked ? await findCutOff(context, decision) : null
-    if (cutOff !== null) return await submit(parts, who, cutOff, context.options)
-    const same =
-      isAsked || mayBeAsked ? await findSameCall(context, decision, HELD_KINDS, OPEN_STATUSES) : null
-    if (same !== null) return await joinCall(context, who, same)
+    if (isAsked) same = await findSameRequest(context, snapshot, decision)
+    if (same !== null && same.item !== null) return await join(context, who, same.item)
     if (isAsked) {
       const full = await refusalToAsk(context, args)
       if (full !== null) return await refuse(context, about, full)
@@ -116,13 +111,7 @@ async function callOnce(
         audit: [startedEntry(context, snapshot, capability)],
       })
       if (!created.ok) continue
-      const parked = await park(context, snapshot, decision, before, {
-        ...NOTHING,
-        audit: [requestedEntry(context, snapshot, decision)],
-      })
-      if (parked.kind === 'answer') return parked.answer
-      // It was closed as idle in between, as when the clock jumps: another session takes the call.
-      continue
+      return await submitIn(context, who, snapshot, decision)
     }
     const planned = submittedWork(decision, who)
     const judged = recheckGates(context, snapshot, planned, null)
@@ -136,9 +125,7 @@ async function callOnce(
         expect: [
           { kind: 'newRun', id: run.id },
           ...rests,
-          ...(changes && !mayBeAsked && who.kind === 'agent'
-            ? [{ kind: 'notAsked' as const, client: who.client, transition: capability.id }]
-            : []),
+          ...(changes ? (same?.expect ?? nothingAsked(who, capability)) : []),
         ],
         runs: [run],
         audit: [
@@ -159,7 +146,7 @@ async function callOnce(
       }
       const committed = await commit(context, created, 'created')
       if (!committed.ok) {
-        mayBeAsked ||= committed.conflict.kind === 'notAsked'
+        if (committed.conflict.kind === 'openItems') same = await findSameRequest(context, snapshot, decision)
         return null
       }
       return await perform(caller, execution, begun, work, NOTHING)
@@ -167,24 +154,24 @@ async function callOnce(
     if (performed === 'asked') return await answerAsked(context, run.id)
     if (performed === null) continue
     // A gate has come since: the session is there, and its call is asked for like any other.
-    if (performed.kind === 'conflict') {
-      const { id: workflowId, version: expectedVersion } = run
-      const call = { workflowId, expectedVersion, transition: decision.transition, arguments: args }
-      return await submit(parts, who, call, context.options)
-    }
+    if (performed.kind === 'conflict') return await submitIn(context, who, snapshot, decision)
     return await concluded(context, performed, 'executed')
   }
 }
 
-/** The same call asked for again waits for the same decision, in the session that waits already (R1.8). */
-async function joinCall(
-  context: CallContext,
+/** In a session that is there already, like any other call. */
+async function submitIn(
+  { parts, options }: CallContext,
   who: AgentPrincipal | HumanPrincipal,
-  item: HeldItem,
+  { run }: RunSnapshot,
+  { transition, arguments: args }: AllowedTransition,
 ): Promise<WorkflowAnswer> {
-  const snapshot = await loadFor(context.parts, who, item.workflowId, item.step.transition)
-  if (snapshot === null) throw new Error(`The session ${item.workflowId} of a pending call is gone.`)
-  return await hold(context, snapshot, decisionOn(item), 'executed')
+  const call = { workflowId: run.id, expectedVersion: run.version, transition, arguments: args }
+  return await submit(parts, who, call, options)
+}
+
+function nothingAsked(who: AgentPrincipal | HumanPrincipal, { id: transition }: Capability): Expectation[] {
+  return who.kind === 'agent' ? [{ kind: 'openItems', of: { client: who.client, transition }, ids: [] }] : []
 }
 
 async function newSession(
@@ -248,7 +235,7 @@ async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
       if (waiting.total > 0) continue
       const context = beginCall(parts, ENGINE)
       await commit(context, {
-        expect: [expectRun(run), { kind: 'pendingItems', workflowId: run.id, ids: [] }],
+        expect: [expectRun(run), { kind: 'openItems', of: { workflowId: run.id }, ids: [] }],
         runs: [{ ...run, status: 'completed', updatedAt: new Date(parts.clock.now()).toISOString() }],
         audit: [
           auditEntry(context, 'workflow.completed', run.id, {

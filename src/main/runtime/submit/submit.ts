@@ -3,7 +3,7 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import type { OnEnter, Transition } from '../../model/definition.ts'
-import { type Decision, type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
+import type { Decision, DoubtItem, HeldItem, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
@@ -11,6 +11,7 @@ import { dueFor } from '../../model/run.ts'
 import { RETRY_ON_TIMEOUT, withTimeLeft } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { undoWindowOf } from '../../workflow/gates/gates.ts'
+import { isDoubt } from '../../workflow/items/items.ts'
 import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
 import { notFound } from '../../workflow/respond.ts'
@@ -23,7 +24,6 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
-import { allItems } from '../every-item.ts'
 import { decidedEntry } from '../items/decision.ts'
 import { schedule } from '../items/undo-window.ts'
 import type { CallOptions } from '../runtime.ts'
@@ -38,7 +38,8 @@ import { answer, bare, errorOf } from './answer.ts'
 import { concluded, decisionOn, hold, whileChildRuns } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { explainUnknownCapability } from './refuse.ts'
-import { findCutOff, isSame, park, rejectAsking, type SubmitResult } from './request-approval.ts'
+import { park, rejectAsking, type SubmitResult } from './request-approval.ts'
+import { findSameRequest } from './same-request.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export interface SubmitCall {
@@ -123,37 +124,25 @@ export async function attempt(
   const joined = press === null ? await whileChildRuns(context, snapshot, decision) : null
   if (joined !== null) return said(joined)
 
-  const cutOff =
-    press === null && isSingleCall(snapshot.definition.id) ? await findCutOff(context, decision) : null
-  if (cutOff !== null) return said(await submit(parts, who, cutOff, options))
-
+  const before =
+    pressed === null
+      ? await standsBefore(parts, who, snapshot, step)
+      : { gates: pressed.left, proposed: null }
+  const isAsked = decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null
   // Nothing may stand before its first call: that was made for the same request, and a fallback waits for a person, or in
   // a session, which a call leaves as it was, the gate is gone that did.
-  const mayWait = decision.plan.calls.length > 1 || isSingleCall(snapshot.definition.id)
-  const asked =
-    press === null && mayWait
-      ? await allItems(parts.store, { workflowId: snapshot.run.id, status: OPEN_STATUSES })
-      : null
-  const same = asked?.find((item) => isSame(item, context, snapshot, decision)) ?? null
-  if (same !== null) return said(await hold(context, snapshot, decisionOn(same), 'executed'))
+  const mayWait = isAsked || decision.plan.calls.length > 1 || isSingleCall(snapshot.definition.id)
+  const same = press === null && mayWait ? await findSameRequest(context, snapshot, decision) : null
+  if (same !== null && same.item !== null) return said(await join(context, who, same.item))
 
   const opening: DecisionCommit = {
     audit: requestedBy(context, snapshot, decision),
     decided: press?.decided ?? null,
     evidence: press?.evidence ?? [],
-    // Nobody has begun to ask for the same meanwhile.
-    expect:
-      asked === null
-        ? []
-        : [{ kind: 'pendingItems', workflowId: snapshot.run.id, ids: asked.map(({ id }) => id) }],
+    expect: same?.expect ?? [],
   }
   if (press !== null && press.due === null) opening.audit.push(decidedEntry(context, press.decided))
-  const before =
-    pressed === null
-      ? await standsBefore(parts, who, snapshot, step)
-      : { gates: pressed.left, proposed: null }
-  if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
-    return await park(context, snapshot, decision, before, opening)
+  if (isAsked) return await park(context, snapshot, decision, before, opening)
   const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, snapshot.run, step)
   if (leadsToPerson(snapshot.definition, decision.declared, isHeld)) {
     const full = await refusalToAsk(context, [snapshot.run.context, decision.arguments])
@@ -169,6 +158,22 @@ export async function attempt(
     perform(caller, execution, snapshot, work, opening),
   )
   return await tellPerformed(context, snapshot, decision.transition, performed)
+}
+
+/** It waits with the item that asks about it already. */
+export async function join(
+  context: CallContext,
+  who: AgentPrincipal | HumanPrincipal,
+  item: HeldItem | DoubtItem,
+): Promise<WorkflowAnswer> {
+  const { parts } = context
+  const { workflowId, version, step } = item
+  // Submitted where it was cut off, it says so.
+  if (isDoubt(item))
+    return await submit(parts, who, { ...step, workflowId, expectedVersion: version }, context.options)
+  const snapshot = await loadFor(parts, who, workflowId, step.transition)
+  if (snapshot === null) throw new Error(`The run ${workflowId} of an open item is gone.`)
+  return await hold(context, snapshot, decisionOn(item), 'executed')
 }
 
 async function tellPerformed(

@@ -5,11 +5,13 @@ import {
   type ItemKind,
   type ItemOf,
   type ItemStatus,
+  OPEN_STATUSES,
   SUBJECT_KINDS,
 } from '../../model/item.ts'
 import type {
   AskedFrom,
   DecidedPlace,
+  Expectation,
   FacetCount,
   ItemCounts,
   ItemFacet,
@@ -71,11 +73,21 @@ export function findRevision(queries: Queries, id: string): number | null {
   return row && Number(row.revision)
 }
 
-export function findOpenIds(queries: Queries, workflowId: string): string[] {
+export function findOpenIds(
+  queries: Queries,
+  of: Extract<Expectation, { kind: 'openItems' }>['of'],
+): string[] {
+  const [fit, values] =
+    'workflowId' in of
+      ? ['workflow_id = ?', [of.workflowId]]
+      : ['client = ? AND place = ?', [of.client, of.transition]]
+  // Each status by an index of its own.
+  const sql = OPEN_STATUSES.map((status) => `SELECT id FROM approvals WHERE status = '${status}' AND ${fit}`)
   return queries
-    .all("SELECT id FROM approvals WHERE workflow_id = ? AND status IN ('pending', 'scheduled')", [
-      workflowId,
-    ])
+    .all(
+      sql.join(' UNION ALL '),
+      OPEN_STATUSES.flatMap(() => values),
+    )
     .map((row) => String(row.id))
 }
 
@@ -83,13 +95,6 @@ export function countPending(queries: Queries, client: string, from: AskedFrom |
   const [origin] = from === null ? [] : cameFrom(from)
   const sql = `SELECT count(*) AS count FROM approvals WHERE status = 'pending' AND client = ?${origin ? ` AND ${origin.sql}` : ''}`
   return Number(queries.get(sql, [client, ...(origin?.values ?? [])])?.count ?? 0)
-}
-
-/** By `approvals_of_client`: of what waits, only that client's is looked at. */
-export function isAsked(queries: Queries, client: string, transition: string): boolean {
-  const sql =
-    "SELECT 1 AS found FROM approvals WHERE status = 'pending' AND client = ? AND body ->> '$.step.transition' = ? LIMIT 1"
-  return queries.get(sql, [client, transition]) !== null
 }
 
 function cameFrom({ requestedBy, connection }: AskedFrom): Condition[] {

@@ -19,7 +19,6 @@ import {
   findApproval,
   findOpenIds,
   findRevision,
-  isAsked,
   listDecidedAt,
   listItemDeadlines,
   moveItemTimes,
@@ -360,12 +359,10 @@ function holds(queries: Queries, expectation: Expectation): boolean {
     }
     case 'newRun':
       return runs.findRunMark(queries, expectation.id) === null
-    case 'pendingItems':
-      return sameIds(findOpenIds(queries, expectation.workflowId), expectation.ids)
+    case 'openItems':
+      return sameIds(findOpenIds(queries, expectation.of), expectation.ids)
     case 'pendingBelow':
       return countPending(queries, expectation.client, expectation.from) < expectation.limit
-    case 'notAsked':
-      return !isAsked(queries, expectation.client, expectation.transition)
     case 'approval':
       return findRevision(queries, expectation.id) === expectation.revision
   }
