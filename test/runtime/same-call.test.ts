@@ -111,7 +111,7 @@ describe('a single call that is made again', () => {
     const items = await pending(gateway)
     expect(items).toHaveLength(1)
     const ids = new Set(answers.map(({ workflowId }) => workflowId))
-    expect([...ids]).toEqual(items.map(({ workflowId }) => workflowId))
+    expect(items).toMatchObject([...ids].map((workflowId) => ({ workflowId })))
     await gateway.close()
   })
 
