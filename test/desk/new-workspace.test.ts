@@ -14,13 +14,12 @@ describe('a workspace of one’s own, at the desk [first-run.own-workspace]', ()
       workspaces: {
         program: ['/opt/node', '/my tools/cli.js'],
         suggest: async () => '/home/anna/countersign',
-        create: async (folder) =>
-          folder === '/full'
-            ? { problem: '/full is not empty. Choose a new folder.' }
-            : {
-                configuration: `${folder}/countersign.yaml`,
-                command: ['/opt/node', 'cli.js', 'serve', '--config', `${folder}/countersign.yaml`],
-              },
+        async create(folder, during) {
+          if (folder === '/full') return { problem: '/full is not empty. Choose a new folder.' }
+          const configuration = `${folder}/countersign.yaml`
+          await during(configuration, async () => undefined)
+          return { configuration, command: ['/opt/node', 'cli.js', 'serve', '--config', configuration] }
+        },
         known: async () => [],
         look: async () => ({ problem: 'Not here.' }),
         open: null,

@@ -1,8 +1,9 @@
 /** What people change of the gateway itself, and the log of it, where the process ends at any moment or a disk is full. */
-import { cpSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { createWorkspaces } from '../../src/main/cli/workspaces.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { openTokens } from '../../src/main/mcp/tokens.ts'
 import type { AuditEventType } from '../../src/main/model/audit-event.ts'
@@ -11,7 +12,7 @@ import { openSecretFile } from '../../src/main/store/secrets/secret-file.ts'
 import type { CallName, RequestOf } from '../../src/preload/contract.ts'
 import { test } from '../support/fixtures.ts'
 import { openTestGateway, type TestGateway, type TestGatewayOptions } from '../support/gateway.ts'
-import { ask, openTestDesk } from './fixture.ts'
+import { ask, endOf, openTestDesk } from './fixture.ts'
 
 const YAML = 'store: { kind: sqlite }\npeople: { kim: {} }\nclients: { claude: {} }\n'
 const FULL = new GatewayError('INTERNAL', 'Nothing of the change was saved. The disk is full.', {
@@ -22,6 +23,8 @@ interface World {
   gateway: TestGateway
   session: DeskSession
   call: <Name extends CallName>(name: Name, request: RequestOf<Name>) => ReturnType<typeof ask<Name>>
+  /** As its end: a backup of the database. */
+  backUp(): Promise<unknown>
   count(eventType: AuditEventType): Promise<number>
   close(): Promise<void>
 }
@@ -38,7 +41,13 @@ const it = test.extend('openWorld', ({}, { onCleanup }) => {
     const gateway = await openTestGateway(YAML, { folder, secrets, ...options })
     const clientTokens = await openTokens(gateway, () => {})
     const home = { home: join(folder, 'home'), platform: 'linux' as const, environment: {} }
-    const desk = openTestDesk(gateway, { person: 'kim', clientTokens, home })
+    const places = {
+      configuration: gateway.configuration().path,
+      dataFolder: gateway.dataFolder,
+      usual: false,
+    }
+    const workspaces = createWorkspaces({ places, secretsOf: () => secrets })
+    const desk = openTestDesk(gateway, { person: 'kim', clientTokens, home, workspaces })
     let isOpen = true
     const close = async () => {
       if (!isOpen) return
@@ -53,6 +62,7 @@ const it = test.extend('openWorld', ({}, { onCleanup }) => {
       gateway,
       ...{ session, close },
       call: (name, request) => ask(desk, session, name, request),
+      backUp: async () => await endOf(desk, session, await ask(desk, session, 'data.backup', {})),
       async count(eventType) {
         return (await gateway.store.audit({ eventTypes: [eventType] }, { limit: 1 })).total
       },
@@ -171,6 +181,16 @@ const OUTSIDE: Record<string, Act> = {
     before: (world) => pressClient(world, true),
     act: (world) => pressClient(world, false),
     has: async (world) => !(await isConnected(world)),
+  },
+  'a backup': {
+    eventType: 'data.backed_up',
+    act: ({ backUp }) => backUp(),
+    has: async ({ call }) => (await call('data.get', {})).backups.length > 0,
+  },
+  'a new workspace': {
+    eventType: 'workspace.created',
+    act: ({ call, gateway }) => call('workspace.create', { folder: join(gateway.folder, 'another') }),
+    has: async ({ gateway }) => existsSync(join(gateway.folder, 'another')),
   },
 }
 

@@ -20,3 +20,13 @@ it.for([
     if (more !== null) expect(page).toContain(`data-folded="${count - drawn}"`)
   },
 )
+
+it('of a list it counts the members from 1, of a map it shows the names [values.places]', () => {
+  const value = [{ 0: 'a' }, ['b', 'c']]
+  const page = renderToStaticMarkup(createElement(JsonView, { value, label: 'Asked for', openDepth: 9 }))
+  const text = page
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  expect(text).toBe('1 {1} 0 a 2 [2] 1 b 2 c')
+})

@@ -32,6 +32,10 @@ export const inboxCardPromises: Requirement[] = [
     source: 'found by use: ids of a server that ended in other digits',
   },
   {
+    id: 'values.places',
+    sentence: 'People count the members of a list from 1 wherever they see one, on a card as in a form.',
+  },
+  {
     id: 'values.long-list',
     sentence:
       'Of a list of many thousands so much is drawn as the window bears, and how many follow is said.',

@@ -39,6 +39,11 @@ export const sourcesPromises: Requirement[] = [
       'A client’s file is touched only where its servers are replaced by this gateway in the same act, after a backup; one press takes back both, also where the client has written its file since, or says what could not be put back and where it is.',
   },
   {
+    id: 'sources.cut-off',
+    sentence:
+      'Whatever an import has done when it ends half-way (the process ends, a file cannot be written) goes back with one press.',
+  },
+  {
     id: 'sources.inputs',
     sentence:
       'A value that a found server wants is asked for; a secret one is stored as a secret, another one is written.',

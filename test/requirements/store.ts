@@ -95,7 +95,7 @@ export const storePromises: Requirement[] = [
   {
     id: 'store.told',
     sentence:
-      'What a person changes beside runs (a token, a PIN, a registry, a profile, a secret, the file of a client) and its entry of the audit log are both there or neither, wherever the process ends; where the log takes nothing it is refused.',
+      'What a person changes beside runs (a token, a PIN, a registry, a profile, a secret, the file of a client, a backup, a new workspace) and its entry of the audit log are both there or neither, wherever the process ends; where the log takes nothing it is refused.',
   },
   {
     id: 'store.noted-full',

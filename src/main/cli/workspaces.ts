@@ -70,12 +70,12 @@ export function createWorkspaces({ places, secretsOf, open }: WorkspaceOptions):
   return {
     program,
     suggest: () => suggestFolder(chosen ? `${resolve(chosen)}-workspace` : join(homedir(), 'countersign')),
-    async create(named) {
+    async create(named, during) {
       const created = await createWorkspace(named, {
         userHome: homedir(),
         resources: join(plainRoot(), 'resources'),
         taken: [places.dataFolder, join(own, 'workflows'), ...(places.usual ? [own] : [])],
-        makeFolder,
+        ...{ makeFolder, during },
         explain: explainUnmade,
       })
       if ('problem' in created) return created

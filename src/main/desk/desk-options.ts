@@ -67,8 +67,14 @@ export interface DeskOptions {
     /** The words that run our commands from anywhere: absolute paths. */
     program: string[]
     suggest(): Promise<string>
-    /** `command`: the words that start it, the program first. `problem`: why nothing was made, for a person. */
-    create(folder: string): Promise<{ configuration: string; command: string[] } | { problem: string }>
+    /**
+     * `during` makes it. `command`: the words that start it, the program first. `problem`: why nothing was made, for a
+     * person.
+     */
+    create(
+      folder: string,
+      during: (configuration: string, make: () => Promise<void>) => Promise<void>,
+    ): Promise<{ configuration: string; command: string[] } | { problem: string }>
     /** Those that were opened at this desk, the newest first, and the desk's own. */
     known(): Promise<WorkspaceView[]>
     /** What a workspace holds; nothing of it is started. `problem`: why it cannot be read. */

@@ -35,6 +35,7 @@ import type { DeskSession } from './session.ts'
 import { createAppHandlers } from './settings/app-handlers.ts'
 import { createConfigurationHandlers } from './settings/configuration-handlers.ts'
 import { createDataHandlers } from './settings/data-handlers.ts'
+import { keepNewFiles } from './settings/new-files.ts'
 import { createSecretHandlers } from './settings/secret-handlers.ts'
 import { createSettingsHandlers } from './settings/settings-handlers.ts'
 import { createStatusHandlers } from './settings/status-handlers.ts'
@@ -91,6 +92,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...{ store: gateway.store, outside: gateway.outside, now: gateway.clock.now },
   })
   if (gateway.readOnly === null) void clientFiles.begin()
+  const newFiles = keepNewFiles(gateway)
   const looks = createItemViews(gateway.clock.now)
   const cards = createInboxHandlers({ gateway, looks, hints: createCardHints(gateway), seats })
   const inbox = createInboxList({ gateway, seats, describe: cards['inbox.item'], publish })
@@ -124,9 +126,9 @@ export function createDesk(options: DeskOptions): Desk {
       ...createRegistryHandlers(options),
       ...createVersionHandlers(options),
       ...createSecretHandlers(options),
-      ...createDataHandlers(options, longWork),
+      ...createDataHandlers(options, longWork, newFiles),
       ...createUpdateHandlers(options),
-      ...createWorkspaceHandlers(options),
+      ...createWorkspaceHandlers(options, newFiles),
       ...createAppHandlers(options),
       ...createTrafficHandlers(options),
       ...trials.handlers,

@@ -11,8 +11,8 @@ import type { StoreCare } from '../store/backups/store-care.ts'
 
 export interface DataCare {
   look(): Promise<DataFolderLook>
-  /** The path of the new backup. @throws GatewayError with a sentence */
-  backUp(): Promise<string>
+  /** `during` makes the copy. @returns the path of the new backup. @throws GatewayError with a sentence */
+  backUp(during?: (file: string, copy: () => Promise<void>) => Promise<void>): Promise<string>
   /** What removing the entries before an ISO time would take away. */
   foreseePrune(before: string): Promise<PruneForecast>
   /** @returns how many audit entries were removed. @throws GatewayError with a sentence */
@@ -32,13 +32,6 @@ const IN_MEMORY = 'Everything is kept in memory (store: {kind: memory}), so ther
 
 export function createDataCare({ dataFolder, store, care, clock, ids }: DataCareParts): DataCare {
   const backupFolder = backupFolderOf(dataFolder)
-  let making: Promise<string> | null = null
-
-  async function make(): Promise<string> {
-    if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)
-    const { file, backUp } = care
-    return await makeBackup({ file, folder: backupFolder, now: clock.now(), copy: backUp })
-  }
   return {
     async look() {
       const [runs, all, audit] = await Promise.all([
@@ -57,11 +50,11 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
         backups: listBackups(backupFolder),
       }
     },
-    backUp() {
-      making ??= make().finally(() => {
-        making = null
-      })
-      return making
+    async backUp(during = (_file, copy) => copy()) {
+      if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)
+      const { file, backUp } = care
+      const copy = (to: string) => during(to, () => backUp(to))
+      return await makeBackup({ file, folder: backupFolder, now: clock.now(), copy })
     },
     async foreseePrune(before) {
       if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)

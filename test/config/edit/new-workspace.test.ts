@@ -20,7 +20,7 @@ describe('a workspace of one’s own [first-run.own-workspace]', () => {
       userHome: home,
       resources: 'resources',
       taken: [taken],
-      makeFolder,
+      ...{ makeFolder, during: (_, make) => make() },
       explain: explainUnmade,
     })
 

@@ -177,6 +177,36 @@ describe('servers of clients’ files', () => {
     expect(await world.secret('everything.API_TOKEN')).toBe(SECRETS.github)
   })
 
+  it('whose client could not be put back when the rest failed goes back with them later [sources.cut-off]', async ({
+    world,
+  }) => {
+    const { call, meanwhile } = world
+    const before = await world.yaml()
+    const gemini = `{ "mcpServers": { "far": { "command": "far" } } }`
+    await world.put('.gemini/settings.json', gemini)
+    const choice = await world.choose(['everything', 'far'], true)
+    const { hash } = await call('sources.previewImport', { choice })
+    const meant: string[] = []
+    meanwhile.happens = async () => {
+      meanwhile.happens = async () => {
+        meant.push(await world.read('.claude.json'), await world.yaml())
+        for (const name of ['.claude.json', '.gemini/settings.json']) await world.put(name, '{ broken')
+        await writeFile(world.configuration, `${await world.yaml()}# mine too\n`)
+      }
+    }
+    await expect(call('sources.import', { choice, hash })).rejects.toThrow(
+      /claude.json could not be put back/,
+    )
+    const [claude = '', yaml = ''] = meant
+    await world.put('.claude.json', claude)
+    await writeFile(world.configuration, yaml)
+    const [change] = await call('configuration.changes', {})
+    expect(change).toMatchObject({ isImport: true, canUndo: true })
+    expect(await call('sources.undoImport', { undo: change?.undo ?? '' })).toMatchObject({ left: [] })
+    expect(await world.read('.claude.json')).toBe(CLAUDE)
+    expect(await world.yaml()).toBe(before)
+  })
+
   it('take everything back when the rest fails [sources.import]', async ({ world }) => {
     const { call, meanwhile } = world
     const before = await world.yaml()

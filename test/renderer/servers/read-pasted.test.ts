@@ -88,6 +88,19 @@ describe('what is pasted', () => {
       'a',
     ],
     ['# Start it\nnpx \\\r\n  -y x', { command: 'npx', args: ['-y', 'x'] }, null],
+    ['npx \\ \n  -y \\\t\n  x', { command: 'npx', args: ['-y', 'x'] }, null],
+    [
+      'rem Start it\r\nset K=1\r\nnpx ^\r\n  -y^\r\n  x ^ \r\n  y',
+      { command: 'npx', args: ['-y', 'x', 'y'], env: { K: '1' } },
+      null,
+    ],
+    ['$env:K="1"\r\nnpx `\r\n  -y ` \r\n  x', { command: 'npx', args: ['-y', 'x'], env: { K: '1' } }, null],
+    [
+      'claude mcp add git `\n  -e K=v `\n  -- uvx mcp-git',
+      { command: 'uvx', args: ['mcp-git'], env: { K: 'v' } },
+      'git',
+    ],
+    ['npx x "^\n" \'`\n\'', { command: 'npx', args: ['x', '^\n', '`\n'] }, null],
   ])('%s fills in the form [servers.pasted]', (text, connection, name) => {
     expect(readPasted(text)).toEqual({ name, connection: { kind: 'mcp', ...connection }, others: 0 })
   })

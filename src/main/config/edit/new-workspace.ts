@@ -12,6 +12,8 @@ export interface NewWorkspaceOptions {
   taken: readonly string[]
   /** With those above it. @throws the system's error */
   makeFolder(folder: string): Promise<void>
+  /** Makes it with what is to be kept of that. */
+  during(configuration: string, make: () => Promise<void>): Promise<void>
   /** Why the system refused a folder, for a person. */
   explain(error: unknown, folder: string): string
 }
@@ -39,6 +41,7 @@ export async function createWorkspace(named: string, options: NewWorkspaceOption
     }
   const folder = resolve(whole)
   if (folder === parse(folder).root) return { problem: 'Name a folder of its own, not the whole disk.' }
+  const configuration = join(folder, 'countersign.yaml')
   const real = await realNearest(folder)
   for (const taken of options.taken)
     if (isWithin(real, await realNearest(resolve(taken))))
@@ -47,16 +50,18 @@ export async function createWorkspace(named: string, options: NewWorkspaceOption
     if (await exists(folder)) {
       if (!(await lstat(folder)).isDirectory()) return { problem: `${folder} exists and is no folder.` }
       if (await isOccupied(folder)) return { problem: `${folder} is not empty. Choose a new folder.` }
-      // Some systems do not move a folder onto another, not even onto an empty one.
-      await rmdir(folder)
     }
-    await options.makeFolder(dirname(folder))
-    if (!(await placeWorkspace(join(options.resources, 'beginning'), folder)))
-      return { problem: `${folder} is not empty. Choose a new folder.` }
+    await options.during(configuration, async () => {
+      // Some systems do not move a folder onto another, not even onto an empty one.
+      if (await exists(folder)) await rmdir(folder)
+      await options.makeFolder(dirname(folder))
+      if (!(await placeWorkspace(join(options.resources, 'beginning'), folder)))
+        throw new Error('it is not empty any more. Choose a new folder.')
+    })
   } catch (error) {
     return { problem: options.explain(error, folder) }
   }
-  return { configuration: join(folder, 'countersign.yaml'), data: join(folder, 'data') }
+  return { configuration, data: join(folder, 'data') }
 }
 
 async function exists(path: string): Promise<boolean> {

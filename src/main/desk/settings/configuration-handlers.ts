@@ -50,10 +50,9 @@ export function createConfigurationHandlers(
         const client = clientOfOldToken(edit)
         // Before the client is there again, and with it its token.
         if (client !== null) await clientTokens.revokeClientToken(client, who.id)
-        const result = await gateway.editor.save(edits, hash, who.id)
+        const result = await gateway.editor.save(edits, hash, who.id, (undo) => saved.remember(undo, secrets))
         if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
         if (result.kind === 'moved') throw moved()
-        await saved.remember(result.undo, secrets)
         return { undo: result.undo }
       })
     },

@@ -4,6 +4,7 @@ import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import type { LongWork } from '../long-work.ts'
+import type { NewFiles } from './new-files.ts'
 
 const DAY_MS = 86_400_000
 /** Nobody removes what happened lately: whoever has something to hide would. */
@@ -12,6 +13,7 @@ const LEAST_DAYS = 30
 export function createDataHandlers(
   { gateway }: Pick<DeskOptions, 'gateway'>,
   longWork: LongWork,
+  newFiles: NewFiles,
 ): HandlersOf<'data'> {
   const { data, clock } = gateway
   return {
@@ -20,8 +22,11 @@ export function createDataHandlers(
     async 'data.backup'(session) {
       const actor = session.principal().id
       return await longWork.begin('backup', '', async () => {
-        const file = await plainly(() => data.backUp())
-        await gateway.recordDone({ actor, eventType: 'data.backed_up', payload: { file } })
+        const file = await plainly(() =>
+          data.backUp((file, copy) =>
+            newFiles.during(file, { actor, eventType: 'data.backed_up', payload: { file } }, copy),
+          ),
+        )
         return { file }
       })
     },

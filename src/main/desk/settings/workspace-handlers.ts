@@ -3,22 +3,25 @@ import { writeCommand } from '../clients/connect-snippets.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
+import type { NewFiles } from './new-files.ts'
 
-export function createWorkspaceHandlers({
-  gateway,
-  workspaces,
-}: Pick<DeskOptions, 'gateway' | 'workspaces'>): HandlersOf<'workspace'> {
+export function createWorkspaceHandlers(
+  { gateway, workspaces }: Pick<DeskOptions, 'gateway' | 'workspaces'>,
+  newFiles: NewFiles,
+): HandlersOf<'workspace'> {
   return {
     'workspace.suggest': async () => ({ folder: await workspaces.suggest() }),
     async 'workspace.create'(session, { folder }) {
-      const made = await workspaces.create(folder)
+      const actor = session.principal().id
+      const made = await workspaces.create(folder, (configuration, make) =>
+        newFiles.during(
+          configuration,
+          { actor, eventType: 'workspace.created', payload: { configuration } },
+          make,
+        ),
+      )
       if ('problem' in made) throw new DeskFault('REJECTED', made.problem)
       const { configuration, command } = made
-      await gateway.recordDone({
-        actor: session.principal().id,
-        eventType: 'workspace.created',
-        payload: { configuration },
-      })
       return { configuration, command: writeCommand(command, process.platform) }
     },
     'workspace.list': async () => ({

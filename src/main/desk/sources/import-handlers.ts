@@ -7,6 +7,7 @@ import type {
 } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { messageOf } from '../../model/error.ts'
+import { takeTurns } from '../../model/in-turn.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 import type { ClientFiles, Replacement } from '../clients/files/client-files.ts'
@@ -40,6 +41,8 @@ export function createImportHandlers(
   clients: ClientFiles,
 ): HandlersOf<'sources'> {
   const { gateway, home, pipe, mcp } = options
+  /** Whoever takes an import back waits until it has ended. */
+  const inTurn = takeTurns()
 
   async function plan(choice: ImportChoice) {
     const sources = await findServers({ person: home, pipe, mcpUrl: mcp.url() }, choice.folder)
@@ -93,12 +96,12 @@ export function createImportHandlers(
 
   /** Its answers are sentences: what could not be taken back, and why. */
   async function takeBack({ clients: written, secrets }: KeptImport, actor: string) {
-    const left: { file: string; message: string }[] = []
+    const left: { id: string; file: string; message: string }[] = []
     for (const { id, file, at } of written) {
       try {
-        await clients.takeBack(id, { at }, actor)
+        await clients.takeBack(id, { at, by: actor })
       } catch (error) {
-        left.push({ file, message: messageOf(error) })
+        left.push({ id, file, message: messageOf(error) })
       }
     }
     const secretsLeft = await deleteUnused(gateway, secrets, actor)
@@ -118,31 +121,37 @@ export function createImportHandlers(
 
   async function carryOut(found: Awaited<ReturnType<typeof plan>>, actor: string): Promise<string> {
     const { planned, edits, edited, replaced } = found
-    const kept: KeptImport = { secrets: [], clients: [] }
+    const at = new Date(gateway.clock.now()).toISOString()
+    const kept: KeptImport = {
+      secrets: [],
+      clients: replaced.map(({ change: { id, file } }) => ({ id, file, at })),
+    }
     let undo: string | null = null
+    let remembered: string | null = null
     try {
       for (const { name, value } of planned.secrets) {
         await gateway.secrets?.set(name, value, actor)
         kept.secrets.push(name)
       }
-      const saved = await gateway.editor.save(edits, edited.hash, actor)
+      // All that it is about to do: where it ends half-way, whatever of that was done can be taken back.
+      const saved = await gateway.editor.save(edits, edited.hash, actor, async (id) => {
+        remembered = id
+        await remember(id, kept)
+      })
       if (saved.kind === 'impossible') throw new DeskFault('REJECTED', saved.message)
       if (saved.kind === 'moved') throw moved()
       undo = saved.undo
-      await remember(undo, kept)
-      for (const { names, change } of replaced) {
-        const { at } = await clients.replace(change.id, names, change.hash, actor)
-        kept.clients.push({ id: change.id, file: change.file, at })
-        await remember(undo, kept)
-      }
+      for (const { names, change } of replaced)
+        await clients.replace(change.id, names, change.hash, { at, by: actor })
       gateway.publish({ topic: 'clients' })
       return undo
     } catch (fault) {
       const stays = undo === null ? null : await undoSave(undo, actor)
       // What stays in the configuration needs its secrets.
       const { left } = await takeBack(stays === null ? kept : { ...kept, secrets: [] }, actor)
-      const rest = stays === null ? null : { ...kept, clients: [] }
-      if (undo !== null) await rememberAtLast(undo, rest)
+      const isLeft = ({ id }: { id: string }) => left.some((each) => each.id === id)
+      const rest = stays === null ? null : { ...kept, clients: kept.clients.filter(isLeft) }
+      if (remembered !== null) await rememberAtLast(remembered, rest)
       if (stays !== null || left.length > 0)
         throw new DeskFault('REJECTED', [messageOf(fault), stays ?? '', sayLeft(left)].join(' ').trim())
       throw fault instanceof DeskFault ? fault : new DeskFault('REJECTED', messageOf(fault))
@@ -186,7 +195,7 @@ export function createImportHandlers(
       if (found.hash !== hash) throw moved()
       requireHonest(found.servers)
       return await changeAs({ gateway, seats }, session, found.edited.risk, async (who) => ({
-        undo: await carryOut(found, who.id),
+        undo: await inTurn(() => carryOut(found, who.id)),
       }))
     },
     async 'sources.undoImport'(session, { undo }) {
@@ -195,10 +204,12 @@ export function createImportHandlers(
       const kept = await recall(undo)
       const risk = await gateway.editor.riskOfUndo(undo)
       return await changeAs({ gateway, seats }, session, risk, async (who) => {
-        await putBackSaved(gateway, undo, who)
-        const back = await takeBack(kept, who.id)
-        await rememberAtLast(undo, null)
-        return back
+        return await inTurn(async () => {
+          await putBackSaved(gateway, undo, who)
+          const { left, secretsLeft } = await takeBack(kept, who.id)
+          await rememberAtLast(undo, null)
+          return { left: left.map(({ file, message }) => ({ file, message })), secretsLeft }
+        })
       })
     },
   }

@@ -70,8 +70,16 @@ interface SavedChange {
 export interface ConfigurationEditor {
   /** All must stand in one file. Writes nothing. `secrets`: names of those that will be stored before it is saved. */
   preview(edits: readonly DocumentEdit[], secrets?: readonly string[]): Promise<EditResult>
-  /** Saves what was seen; by that, this person has accepted it. `moved`: it would be something else now. */
-  save(edits: readonly DocumentEdit[], hash: string, by: string): Promise<SavedOrNot>
+  /**
+   * Saves what was seen; by that, this person has accepted it. `moved`: it would be something else now. `remember` keeps
+   * what else is to be put back with it, before it is saved.
+   */
+  save(
+    edits: readonly DocumentEdit[],
+    hash: string,
+    by: string,
+    remember?: (undo: string) => Promise<void>,
+  ): Promise<SavedOrNot>
   /** How grave it would be to put this back. */
   riskOfUndo(id: string): Promise<Difference['risk']>
   /** The last ones, newest first. */
@@ -173,7 +181,7 @@ export function createEditor({
 
   return {
     preview,
-    async save(edits, hash, by) {
+    async save(edits, hash, by, remember) {
       const previewed = await preview(edits)
       if (previewed.kind === 'impossible') return previewed
       const { file, before, after } = previewed.edited
@@ -183,6 +191,7 @@ export function createEditor({
       await kept.add({ id, file, before, after, by, at: now() })
       let failed: Awaited<ReturnType<typeof write>>
       try {
+        await remember?.(id)
         failed = await write(file, after, by, before)
       } catch (fault) {
         await kept.remove(id).catch(() => undefined)

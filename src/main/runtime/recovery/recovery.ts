@@ -1,6 +1,5 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (R4.7). */
 import { isDeepStrictEqual } from 'node:util'
-import type { ItemOf } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import {
   type Claim,
@@ -15,14 +14,12 @@ import {
 import { changedTool } from '../../workflow/call-ahead.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
 import {
-  auditEntry,
   beginCall,
   type CallContext,
   complete,
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
-import { askedNow } from '../items/ask.ts'
 import { leftBehind } from '../membership.ts'
 import type { Batch } from '../ports.ts'
 import { requesterNow } from '../rights-now.ts'
@@ -31,8 +28,9 @@ import { during, type Execution, type Leftover } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimedCall, planNextStep } from '../step/plan-next-step.ts'
 import { isPassing, reasonOf } from '../step/until-durable.ts'
-import { refOf, rightsOf, type Work, workOf } from '../step/work.ts'
-import { askAgainAfterSetBack, returnedBySetBack } from './set-back.ts'
+import { type Work, workOf } from '../step/work.ts'
+import { interruption } from './interruption.ts'
+import { askAgainAfterSetBack } from './set-back.ts'
 
 /** What was under way when the last gateway ended: to be read before anything begins in this one. */
 export async function findUnfinished({ store, membership }: RuntimeParts): Promise<Run[]> {
@@ -138,8 +136,6 @@ async function carryOn(
   await perform(context, execution, { ...snapshot, run: settled.run }, settled.work, NOTHING)
 }
 
-// ── A step that was cut off, and of which nobody knows whether it happened: a person is asked (R4.7).
-
 export function operationFor(parts: RuntimeParts, run: Run): CallContext {
   const context = beginCall(parts, ENGINE)
   const claim = claimOf(run)
@@ -150,28 +146,12 @@ async function interrupt(context: CallContext, run: Run, isSetBack = false): Pro
   const claim = claimOf(run)
   if (claim === null) return
   const snapshot = await complete(context.parts, run, ENGINE, claim.transition)
-  const { id: requestedBy, client } = claim.by
-  const approval: ItemOf<'interrupted'> = {
-    ...askedNow(context, snapshot),
-    kind: 'interrupted',
-    step: refOf(claim),
-    ...(client === undefined ? {} : { client }),
-    requestedBy,
-    requesterRights: rightsOf(claim.by),
-    deadlineAt: null,
-    ...(isSetBack && { returned: returnedBySetBack(context) }),
-  }
+  const asked = interruption(context, { ...snapshot, run }, claim, isSetBack)
   const batch: Batch = {
     expect: [expectRun(run)],
-    runs: [{ ...run, activity: { kind: 'interrupted', claim } }],
-    approvals: [approval],
-    audit: [
-      auditEntry(context, 'workflow.interrupted', run.id, {
-        transition: claim.transition,
-        call: claim.call,
-        since: claim.at,
-      }),
-    ],
+    runs: [asked.run],
+    approvals: [asked.item],
+    audit: [asked.entry],
   }
   await commit(context, batch, 'interrupted')
 }

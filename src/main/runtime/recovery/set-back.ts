@@ -3,12 +3,15 @@
  * have been decided since, and what was decided may have run. So nothing of it runs by itself, and it says why it is asked.
  */
 import { ENGINE } from '../../model/principal.ts'
+import type { Run } from '../../model/run.ts'
 import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
 import { allItems } from '../every-item.ts'
 import { putBack } from '../items/undo-window.ts'
 import { commit, expectItem } from '../step/commit.ts'
 
 const PIECE = 200
+/** When a person went on with such a database last. */
+const SET_BACK = 'setBack'
 
 /** What an item says that is asked again. */
 export function returnedBySetBack({ parts }: CallContext) {
@@ -43,5 +46,16 @@ async function giveTimeBack(context: CallContext): Promise<void> {
   const { items } = await store.audit({ eventTypes: ['server.initialized'] }, { limit: 1, uncounted: true })
   const [last] = await store.auditAfter((items[0]?.sequence ?? 1) - 2, 1)
   const by = last === undefined ? 0 : clock.now() - Date.parse(last.timestamp)
-  if (by > 0) await commit(context, { expect: [], moves: { deadlines: by, windows: 0 }, audit: [] })
+  await commit(context, {
+    expect: [],
+    settings: [{ key: SET_BACK, value: { at: new Date(clock.now()).toISOString() } }],
+    ...(by > 0 && { moves: { deadlines: by, windows: 0 } }),
+    audit: [],
+  })
+}
+
+/** Its time may have been up before the database was put back, and what follows that may have run then. */
+export async function mayHaveTimedOut({ store }: Pick<RuntimeParts, 'store'>, run: Run): Promise<boolean> {
+  const kept = await store.setting(SET_BACK)
+  return kept !== null && run.startedAt <= String(kept.at)
 }

@@ -199,6 +199,7 @@ export function readParts(
   const anchors = new Map<JsonSchema, Map<string, JsonSchema>>()
   const dynamic = new Map<JsonSchema, Map<string, JsonSchema>>()
   const targets = new Map<JsonSchema, Map<string, AnySchema>>()
+  let hasOneRoot = true
   /** Parts with a reference that leads nowhere. */
   const missing = new Map<JsonSchema, string>()
   const patterns = new Map<string, Pattern>()
@@ -237,6 +238,7 @@ export function readParts(
         Object.hasOwn(schema, keyword) &&
         shapeOf(keyword, dialect) !== null &&
         (keyword !== 'format' || formatNamed(schema.format) !== null)
+      hasOneRoot &&= root === next.root
       const part = { schema, root, keywords: KEYWORDS.filter(isEvaluated) }
       parts.set(schema, part)
       // In draft-07 this is what an anchor is called.
@@ -284,8 +286,10 @@ export function readParts(
     if (way.has(part)) throw new Unusable('The schema refers to itself without end.')
     way.add(part)
     expectEnd(targets.get(part)?.get('$ref'), ending, way)
+    // With several it depends on what is evaluated round it.
+    if (hasOneRoot) expectEnd(targets.get(part)?.get('$dynamicRef'), ending, way)
     for (const keyword of OF_THE_SAME)
-      if (Object.hasOwn(part, keyword))
+      if (Object.hasOwn(part, keyword) && !isUnused(keyword, part))
         for (const inner of schemasIn(keyword, part[keyword] ?? null, dialect)) expectEnd(inner, ending, way)
     way.delete(part)
     ending.add(part)
@@ -322,7 +326,10 @@ export function readParts(
 }
 
 /** Whose schemas hold the same value, whatever it is. */
-const OF_THE_SAME = ['allOf', 'oneOf', 'not', 'if']
+const OF_THE_SAME = [
+  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+  ...['dependentSchemas', 'dependencies'],
+]
 
 /** Schemas that are looked at only where something else asks for them. */
 function isUnused(keyword: string, { if: condition, items }: JsonSchema): boolean {

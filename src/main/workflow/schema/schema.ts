@@ -81,7 +81,7 @@ function check<T extends JsonValue>(schema: JsonSchema | undefined, value: T): S
   } catch (error) {
     if (error instanceof TooDeep) return { ok: false, isTooDeep: true, problem: 'it is nested too deep' }
     if (error instanceof CheckTooCostly) return unchecked('its schema takes too many steps for it')
-    // Most of these are found as the schema is read; some, such as a `$dynamicRef` to itself, only by checking a value.
+    // Most of these are found as the schema is read; some, such as defaults that ask for each other, only by checking a value.
     if (error instanceof RangeError) return unchecked('the schema refers to itself without end')
     throw error
   }

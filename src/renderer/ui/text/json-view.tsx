@@ -40,7 +40,10 @@ function isBranch(value: Json): value is Json[] | { [key: string]: Json } {
 
 function Children({ value, openDepth }: { value: Json[] | { [key: string]: Json }; openDepth: number }) {
   const [most, setMost] = useState(MOST_ENTRIES)
-  const entries = Object.entries(value)
+  // As in a form: people count from 1.
+  const entries = Array.isArray(value)
+    ? value.map((child, place): [string, Json] => [String(place + 1), child])
+    : Object.entries(value)
   if (entries.length === 0)
     return <span className="text-ink-faint">{Array.isArray(value) ? '[ ]' : '{ }'}</span>
   return (

@@ -26,13 +26,16 @@ export interface ClientFiles {
   disconnect(id: string, how: 'undo' | 'remove', hash: string, by: string): Promise<ClientFileView>
   /** What taking these servers out and putting this gateway in would change. @throws DeskFault */
   previewReplace(id: string, names: readonly string[]): Promise<Replacement>
-  /** Does it, if that is still what was seen. @throws DeskFault */
-  replace(id: string, names: readonly string[], hash: string, by: string): Promise<WrittenEntry>
-  /** Puts them back: the file as it was, or only these servers where it has changed since. @throws DeskFault */
-  takeBack(id: string, written: Pick<WrittenEntry, 'at'>, by: string): Promise<void>
+  /** Does it, if that is still what was seen; `at` is what `takeBack` finds it by. @throws DeskFault */
+  replace(id: string, names: readonly string[], hash: string, { at, by }: Mark): Promise<void>
+  /** Puts back what was written then; where the file has changed since, only these servers. @throws DeskFault */
+  takeBack(id: string, { at, by }: Mark): Promise<void>
   /** Looks at what an earlier process was about to write. */
   begin(): Promise<void>
 }
+
+/** `at`: ISO time; `by`: a principal id. */
+type Mark = { at: string; by: string }
 
 export interface Replacement {
   id: string
@@ -191,27 +194,27 @@ export function createClientFiles({
 
   /** Backup, then the memory of it, then the file: whatever breaks in between, nothing is lost. */
   async function write(
-    { client, file }: Look,
+    { client, file, written: last }: Look,
     text: string,
     replaced: readonly string[] = [],
-  ): Promise<WrittenEntry> {
+    at = new Date(now()).toISOString(),
+  ): Promise<void> {
     if (file.kind === 'problem') throw new DeskFault('REJECTED', file.problem)
-    const at = new Date(now()).toISOString()
     const { target } = file
     const before = file.kind === 'text' ? file.print : null
     const mode = file.kind === 'text' ? file.mode : NEW_FILE_MODE
     const content = `${file.kind === 'text' ? file.mark : ''}${text}`
+    const after = files.fingerprint(content)
     try {
       const backup = file.kind === 'text' ? await backUp(target, at, mode) : null
-      const after = files.fingerprint(content)
-      const names = replaced.length > 0 ? { replaced: [...replaced] } : {}
-      const written = { target, at, backup, before, after, ...names }
-      await remember(client.id, written)
+      const names = replaced.length > 0 && { replaced: [...replaced] }
+      await remember(client.id, { target, at, backup, before, after, ...names })
       const unless = async () => (await files.printOf(target)) !== before
       if ((await files.replacePersonFile(target, content, { mode, unless })) === 'moved')
         throw new DeskFault('SEEN_CHANGED', `${client.title} has just written its settings. Look again.`)
-      return written
     } catch (error) {
+      const print = await files.printOf(target).catch(() => after)
+      if (print !== after) await remember(client.id, last).catch(() => undefined)
       throw asFault(error)
     }
   }
@@ -275,7 +278,7 @@ export function createClientFiles({
       const patch = describeChange(file, before, text, secretsInFile(found.client.format, before))
       return { id, title: found.client.title, file, patch, hash }
     },
-    replace: (id, names, hash, by) =>
+    replace: (id, names, hash, { at, by }) =>
       inTurn(async () => {
         const seenNow = await lookToReplace(id, names)
         if (seenNow.hash !== hash)
@@ -285,15 +288,16 @@ export function createClientFiles({
           )
         await renew()
         const { found, text } = seenNow
-        return await during(found, by, true, () => write(found, text, names))
+        await during(found, by, true, () => write(found, text, names, at))
       }),
-    takeBack: (id, { at }, by) =>
+    takeBack: (id, { at, by }) =>
       inTurn(async () => {
         const found = await look(requireClient(id))
         const { client, file, view, written } = found
-        if (written?.at !== at)
-          throw new DeskFault('NOT_FOUND', 'It was changed from here once more, or is put back already.')
+        if (written === null || written.at < at) return
+        if (written.at !== at) throw new DeskFault('NOT_FOUND', 'It was changed from here once more.')
         if (view.undo?.possible === true) return await during(found, by, false, () => undo(found))
+        if (file.kind === 'text' && file.print === written.before) return
         const before = written.backup === null ? null : await files.readPersonFile(written.backup)
         if (file.kind !== 'text' || before?.kind !== 'text' || before.print !== written.before)
           throw new DeskFault('REJECTED', 'The file has changed since, and its backup is gone.')

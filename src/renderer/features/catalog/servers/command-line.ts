@@ -30,8 +30,10 @@ export function placeWords(line: string): PlacedWord[] {
     } else if (sign === '"' || sign === "'") {
       quote = sign
       word ??= ''
-    } else if (sign === '\\' && /^[ "'\n]$/.test(next)) {
-      if (next !== '\n') word = (word ?? '') + next
+    } else if (/[\\^`]/.test(sign) && sign !== line[at - 1] && /^[ \t]*\n/.test(line.slice(at + 1))) {
+      at = line.indexOf('\n', at)
+    } else if (sign === '\\' && /^[ "']$/.test(next)) {
+      word = (word ?? '') + next
       at += 1
     } else if (/\s/.test(sign)) {
       if (word !== null) words.push({ word, start, end: at })
@@ -42,15 +44,18 @@ export function placeWords(line: string): PlacedWord[] {
   return words
 }
 
-/** The words of each line without its comment; a line goes on after a backslash at its end. */
+/** How a line goes on in the next one: in a Unix shell, in `cmd`, in PowerShell. Blanks behind it come with copying. */
+const GOES_ON = /[\\^`][ \t]*\n/g
+
+/** The words of each line without its comment. */
 export function splitLines(text: string): string[][] {
   const lines: string[][] = []
   let end = 0
   let isComment = false
   for (const placed of placeWords(text)) {
-    if (lines.length === 0 || /(^|[^\\])\n/.test(text.slice(end, placed.start))) {
+    if (lines.length === 0 || text.slice(end, placed.start).replaceAll(GOES_ON, '').includes('\n')) {
       lines.push([])
-      isComment = false
+      isComment = /^(rem|::.*)$/i.test(placed.word)
     }
     end = placed.end
     isComment ||= text[placed.start] === '#'

@@ -1,0 +1,36 @@
+/** A step of which nobody knows whether it happened: a person is asked (R4.7). */
+import type { AuditEntry } from '../../model/audit-event.ts'
+import type { ItemOf } from '../../model/item.ts'
+import type { Claim, Run } from '../../model/run.ts'
+import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
+import { askedNow } from '../items/ask.ts'
+import { refOf, rightsOf } from '../step/work.ts'
+import { returnedBySetBack } from './set-back.ts'
+
+/** What is to be written together; `isSetBack`: that is why nobody knows. */
+export function interruption(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  claim: Claim,
+  isSetBack: boolean,
+): { run: Run; item: ItemOf<'interrupted'>; entry: AuditEntry } {
+  const { id: requestedBy, client } = claim.by
+  return {
+    run: { ...snapshot.run, activity: { kind: 'interrupted', claim } },
+    item: {
+      ...askedNow(context, snapshot),
+      kind: 'interrupted',
+      step: refOf(claim),
+      ...(client === undefined ? {} : { client }),
+      requestedBy,
+      requesterRights: rightsOf(claim.by),
+      deadlineAt: null,
+      ...(isSetBack && { returned: returnedBySetBack(context) }),
+    },
+    entry: auditEntry(context, 'workflow.interrupted', snapshot.run.id, {
+      transition: claim.transition,
+      call: claim.call,
+      since: claim.at,
+    }),
+  }
+}
