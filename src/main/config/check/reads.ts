@@ -2,7 +2,7 @@
 
 import type { Definition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
-import type { Expression } from '../../workflow/expression/expression.ts'
+import { conditionsIn, type Expression } from '../../workflow/expression/expression.ts'
 import type { KnownKeys } from '../../workflow/schema/schema.ts'
 import { operationOf, pathProblem, pathsIn, pathsInText, splitPath } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
@@ -125,19 +125,9 @@ const COMPARED: readonly string[] = ['==', '!=', '<', '<=', '>', '>=']
 
 /** A sentence for each. */
 export function comparisonProblems(expression: Expression, readable: Readable): string[] {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.parts.flatMap((part) => comparisonProblems(part, readable))
-    case 'not':
-      return comparisonProblems(expression.part, readable)
-    case 'compare': {
-      const problem = problemOf(expression, readable)
-      return problem === null ? [] : [problem]
-    }
-    case 'holds':
-      return []
-  }
+  return conditionsIn(expression).flatMap((each) =>
+    each.kind === 'compare' ? (problemOf(each, readable) ?? []) : [],
+  )
 }
 
 function problemOf({ operator, left, right }: Comparison, readable: Readable): string | null {
