@@ -1,6 +1,8 @@
 /** Executors: what they run must be declared and stand where it can run (R2.7). */
+
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { present } from '../../model/json.ts'
+import { isOfEngine } from '../../workflow/advance.ts'
 import {
   asksPerson,
   declaresRepetition,
@@ -87,10 +89,7 @@ function checkPlace(subject: Subject, place: ExecutorPlace, executor: ExecutorDe
 }
 
 function runsByItself(of: ExecutorOwner): boolean {
-  return (
-    of.kind === 'step' ||
-    (of.kind === 'transition' && (of.actor === 'deterministic' || of.actor === 'system'))
-  )
+  return of.kind === 'step' || (of.kind === 'transition' && isOfEngine(of))
 }
 
 const KEY_PLACES = ['workflowId', 'transition', 'correlationId']

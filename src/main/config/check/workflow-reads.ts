@@ -1,7 +1,9 @@
 /** Guards, mappings and executors that read what nothing writes. All of them warnings. */
+
 import type { Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { JsonSchema, JsonValue } from '../../model/json.ts'
+import { isOfEngine } from '../../workflow/advance.ts'
 import { templateFields } from '../../workflow/executors/executors.ts'
 import { type FieldReader, readFields } from '../../workflow/executors/fields.ts'
 import { declaredBy, type KnownKeys, keysOfSchema } from '../../workflow/schema/schema.ts'
@@ -85,9 +87,7 @@ function checkTransition(subject: Subject, transition: Transition, at: Path, kno
   const { executor } = transition
   const readable: Readable = {
     arguments: keysOfSchema(transition.inputSchema),
-    ...(transition.actor === 'deterministic' || transition.actor === 'system'
-      ? { noArguments: 'the engine fires this transition, without arguments' }
-      : {}),
+    ...(isOfEngine(transition) ? { noArguments: 'the engine fires this transition, without arguments' } : {}),
     ...known,
     schemas: { ...known.schemas, arguments: transition.inputSchema },
   }

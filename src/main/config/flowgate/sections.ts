@@ -1,5 +1,5 @@
 /** The sections of a file, each thing in them converted by itself. */
-import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, mapTexts } from '../../model/json.ts'
 import type { Path } from '../read/tree.ts'
 import { convertArguments, convertExecutor, convertProgram, isRelative } from './executors.ts'
 import { convertGuards } from './guards.ts'
@@ -193,11 +193,4 @@ export function assemble(owners: readonly Owner[]): JsonObject {
     }
   }
   return document
-}
-
-function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
-  if (!isJsonObject(value)) return value
-  return mapEntries(value, (each) => mapTexts(each, change))
 }

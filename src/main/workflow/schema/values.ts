@@ -6,7 +6,7 @@
  */
 
 import { fullFormats } from 'ajv-formats/dist/formats.js'
-import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, setOwn } from '../../model/json.ts'
 
 /** Some tens of milliseconds at the most: nobody else is answered meanwhile (R3.4). */
 const MOST_STEPS = 500_000
@@ -118,8 +118,7 @@ function lengthOf(value: JsonValue, budget: Budget): number | null {
 }
 
 function widthOf(value: JsonValue, budget: Budget): number | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  return namesOf(value, budget).length
+  return isJsonObject(value) ? namesOf(value, budget).length : null
 }
 
 /** Listing the names of a wide object is work, too. */
@@ -134,7 +133,7 @@ export function isOfType(value: JsonValue, type: string): boolean {
   if (type === 'number') return typeof value === 'number' && Number.isFinite(value)
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (type === 'object') return isJsonObject(value)
   return typeof value === type
 }
 
@@ -174,12 +173,6 @@ export function copyWithin(value: JsonValue, budget: Budget, levels: number): Js
   for (const name of namesOf(value, budget))
     setOwn(copy, name, copyWithin(value[name] ?? null, budget, levels - 1))
   return copy
-}
-
-export function setOwn(object: JsonObject, name: string, value: JsonValue): void {
-  if (name !== '__proto__') object[name] = value
-  // An assignment would change the prototype.
-  else Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
 }
 
 // ── The formats that are checked; every other one is a remark.
