@@ -27,7 +27,7 @@ export function mapEntries<Value, Result>(
 }
 
 /** Not what every object inherits, such as `constructor`. */
-export function ownOf<Value>(holder: Record<string, Value>, key: string): Value | undefined {
+export function ownOf<Value>(holder: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(holder, key) ? holder[key] : undefined
 }
 

@@ -31,7 +31,7 @@ import type { StepDocument } from '../schema/step.ts'
 import type { WorkflowDocument } from '../schema/workflow.ts'
 import { isWhole } from './checking.ts'
 import { didYouMean } from './nearest.ts'
-import { namesUnder, type Subject } from './subject.ts'
+import { expectCapability, type Subject } from './subject.ts'
 
 export function checkExecutors(subject: Subject): void {
   for (const place of executorPlaces(subject.document)) {
@@ -168,11 +168,7 @@ function checkReference(
   const { capability } = reference
   const at = [...place.path, 'capability']
   if (!Object.hasOwn(declared, capability)) {
-    const names = namesUnder(subject, ['capabilities'], Object.keys(declared))
-    if (!names.has(capability)) {
-      const message = `There is no capability ‘${capability}’ under ‘capabilities’.`
-      findings.error(at, message + didYouMean(capability, names))
-    }
+    expectCapability(subject, capability, at)
     return null
   }
   const problems: string[] = []

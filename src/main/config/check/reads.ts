@@ -292,16 +292,11 @@ export interface Readable {
 
 /** Whatever a run of it may have in its context. */
 export function contextKeys(definition: Definition): Set<string> {
-  const keys = new Set(Object.keys(definition.initialContext))
-  for (const state of Object.values(definition.states)) {
-    for (const mapping of [
-      state.onEnter?.output,
-      ...Object.values(state.transitions).map((each) => each.output),
-    ]) {
-      for (const key of Object.keys(mapping ?? {})) keys.add(key)
-    }
-  }
-  return keys
+  const written = Object.values(definition.states).flatMap(({ onEnter, transitions }) => [
+    onEnter?.output ?? {},
+    ...Object.values(transitions).map(({ output }) => output),
+  ])
+  return new Set([definition.initialContext, ...written].flatMap((mapping) => Object.keys(mapping)))
 }
 
 /** The steps that it is written as; null: it is written as states. */

@@ -2,6 +2,7 @@
 
 import { type Definition, type Gate, type Transition, targetsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import { obtain } from '../../model/obtain.ts'
 import { ownSteps, stateOf, transitionsAt } from '../../workflow/advance.ts'
 import {
   asksPerson,
@@ -58,14 +59,10 @@ interface ApprovalSearch {
 const askings = new WeakMap<Subject, { maybe: ApprovalSearch; always: ApprovalSearch }>()
 
 function askingOf(subject: Subject): { maybe: ApprovalSearch; always: ApprovalSearch } {
-  const known = askings.get(subject)
-  if (known !== undefined) return known
-  const asking = {
+  return obtain(askings, subject, () => ({
     maybe: { subject, always: false, workflows: null },
     always: { subject, always: true, workflows: null },
-  }
-  askings.set(subject, asking)
-  return asking
+  }))
 }
 
 /** States that can be reached, but not without a decision of a person. */

@@ -194,27 +194,15 @@ const ofTexts =
 
 const FORMATS = new Map<string, FormatTest>()
 for (const [name, format] of Object.entries(fullFormats)) {
-  if (format instanceof RegExp)
-    FORMATS.set(
-      name,
-      ofTexts((text) => format.test(text)),
-    )
-  else if (typeof format === 'function')
-    FORMATS.set(
-      name,
-      ofTexts((text) => format(text) === true),
-    )
-  else if (typeof format !== 'object' || !('validate' in format)) continue
-  else if (format.type === 'number') {
-    const { validate } = format
-    FORMATS.set(name, (value) => typeof value !== 'number' || validate(value) === true)
-  } else if (typeof format.validate === 'function') {
-    const validate = format.validate as (text: string) => unknown
-    FORMATS.set(
-      name,
-      ofTexts((text) => validate(text) === true),
-    )
+  const isDefined = typeof format === 'object' && 'validate' in format
+  const { validate, type } = (isDefined ? format : { validate: format }) as {
+    validate: ((value: unknown) => unknown) | RegExp | boolean
+    type?: string
   }
+  if (typeof validate === 'boolean') continue
+  const fits = (value: string | number) =>
+    validate instanceof RegExp ? validate.test(String(value)) : validate(value) === true
+  FORMATS.set(name, type === 'number' ? (value) => typeof value !== 'number' || fits(value) : ofTexts(fits))
 }
 FORMATS.set(
   'url',
