@@ -1,16 +1,16 @@
 /** Content hashes: what a running instance is pinned to, and what a decision is bound to. */
+
 import { hash as digest } from 'node:crypto'
 import type { Definition } from '../model/definition.ts'
 import { type JsonValue, sortKeys } from '../model/json.ts'
+import { obtain } from '../model/obtain.ts'
 
 /** Nobody changes a definition: each is hashed once, where every start and every card asks for it. */
 const known = new WeakMap<Definition, string>()
 
 /** SHA-256, hexadecimal, over the canonical JSON of a definition. */
 export function definitionHash(definition: Definition): string {
-  const found = known.get(definition) ?? declaredHash(definition)
-  known.set(definition, found)
-  return found
+  return obtain(known, definition, () => declaredHash(definition))
 }
 
 /** The same of whatever becomes JSON; what is undefined in it is left out. */

@@ -3,13 +3,13 @@ import { basename, dirname, resolve } from 'node:path'
 import { runAsNode, safeEnvironment } from '../connections/transports/environment.ts'
 import { describeEnding, type Launch, launch, type ProcessEnd } from '../connections/transports/launch.ts'
 import { endProcessTree } from '../connections/transports/process-tree.ts'
-import { type ExecutionOutcome, permanentFailure, type ResolvedCall } from '../model/call.ts'
-import { type Connection, sayDisabled } from '../model/configuration.ts'
-import { GatewayError, isTimeout } from '../model/error.ts'
+import { type ExecutionOutcome, permanentFailure, type ResolvedCall, stoppedFailure } from '../model/call.ts'
+import type { Connection } from '../model/configuration.ts'
+import { GatewayError } from '../model/error.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ExecutionContext, Executor } from '../runtime/ports.ts'
 import { type CapturedOutput, captureOutput } from './captured-output.ts'
-import { declaredConnection, executorOf } from './executor-of.ts'
+import { executorOf, usableConnection } from './executor-of.ts'
 import { parseJson } from './parse-json.ts'
 
 /** Between asking a program to end and making it. */
@@ -38,11 +38,8 @@ export function createCliExecutor(parts: CliParts): Executor {
 
 /** @returns what to launch, or a sentence that says why it cannot be. */
 function prepare(call: CliCall, parts: CliParts, idempotencyKey: string | null): Launch | string {
-  const connection = call.connection === null ? null : declaredConnection('cli', call.connection, parts)
-  if (call.connection !== null && connection === null) {
-    return `There is no cli connection named ${call.connection}.`
-  }
-  if (connection?.disabled) return sayDisabled(connection.name)
+  const connection = call.connection === null ? null : usableConnection('cli', call.connection, parts)
+  if (typeof connection === 'string') return connection
   try {
     // Only what a connection wrote can hold ${…}; in a transition's own fields it is literal text (R2.6).
     const fill = (text: string, declared: string | undefined) =>
@@ -106,7 +103,8 @@ async function runProgram(
   signal.removeEventListener('abort', stop)
   if (stopped !== null) {
     await stopped
-    return describeStopped(call, signal, stdout, stderr)
+    const say = (why: string) => `${nameOf(call)} was stopped before it ended${why}.`
+    return { ...stoppedFailure(signal, say, true), details: toOutput(null, stdout, stderr) }
   }
   return describeResult(call, ending, stdout, stderr)
 }
@@ -133,23 +131,6 @@ function describeResult(
     content: [],
     // A program that reports an exit code has answered; one that was killed has not.
     uncertain: exitCode === null,
-  }
-}
-
-function describeStopped(
-  call: CliCall,
-  signal: AbortSignal,
-  stdout: CapturedOutput,
-  stderr: CapturedOutput,
-): ExecutionOutcome {
-  const timedOut = isTimeout(signal.reason)
-  return {
-    ok: false,
-    errorClass: timedOut ? 'timeout' : 'permanent',
-    message: `${nameOf(call)} was stopped before it ended${timedOut ? ', because it took too long' : ''}.`,
-    details: toOutput(null, stdout, stderr),
-    content: [],
-    uncertain: true,
   }
 }
 

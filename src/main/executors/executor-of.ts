@@ -1,7 +1,9 @@
 /** Narrows an executor to the one kind of call that it runs. */
+
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
-import type { Connection } from '../model/configuration.ts'
+import { type Connection, sayDisabled } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
+import { ownOf } from '../model/json.ts'
 import type { ExecutionContext, Executor } from '../runtime/ports.ts'
 
 type CallOf<Kind extends ResolvedCall['kind']> = Extract<ResolvedCall, { kind: Kind }>
@@ -25,13 +27,13 @@ function isOfKind<Kind extends ResolvedCall['kind']>(call: ResolvedCall, kind: K
   return call.kind === kind
 }
 
-/** The connection of a call, if it is still there and of this kind. */
-export function declaredConnection<Kind extends Connection['kind']>(
+/** The connection of a call; a sentence if there is none of this kind any more, or it is switched off. */
+export function usableConnection<Kind extends Connection['kind']>(
   kind: Kind,
   name: string,
   { connections }: { connections(): Readonly<Record<string, Connection>> },
-): Extract<Connection, { kind: Kind }> | null {
-  const all = connections()
-  const found = Object.hasOwn(all, name) ? all[name] : undefined
-  return found?.kind === kind ? (found as Extract<Connection, { kind: Kind }>) : null
+): Extract<Connection, { kind: Kind }> | string {
+  const found = ownOf(connections(), name)
+  if (found?.kind !== kind) return `There is no ${kind} connection named ${name}.`
+  return found.disabled ? sayDisabled(name) : (found as Extract<Connection, { kind: Kind }>)
 }

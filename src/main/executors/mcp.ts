@@ -1,6 +1,8 @@
 /** Calls a tool of an MCP server through its connection. */
+
 import type { ConnectionPool } from '../connections/pool.ts'
 import { redactStrings } from '../connections/redact.ts'
+import { failure, permanentFailure } from '../model/call.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
 import type { Clock, Executor } from '../runtime/ports.ts'
@@ -22,7 +24,7 @@ export function createMcpExecutor({ pool, redact, clock }: McpParts): Executor {
     if (!answer.ok) {
       const { errorClass, message, uncertain, retryAfter = null } = answer
       const retryAfterMs = readRetryAfter(retryAfter, clock.now())
-      const failed = { ok: false as const, errorClass, message: redact(message), content: [], uncertain }
+      const failed = failure(errorClass, redact(message), uncertain)
       return retryAfterMs === null ? failed : { ...failed, retryAfterMs }
     }
     const name = `${connection}.${tool}`
@@ -30,7 +32,7 @@ export function createMcpExecutor({ pool, redact, clock }: McpParts): Executor {
     const content = redactStrings(rest.content, redact)
     if (isError) {
       const message = toText(content) || `${name} reported a failure and gave no reason.`
-      return { ok: false, errorClass: 'permanent', message, content, uncertain: false }
+      return { ...permanentFailure(message), content }
     }
     return {
       ok: true,

@@ -3,13 +3,15 @@ import type { LookupFunction } from 'node:net'
 import {
   type ExecutionOutcome,
   type FailedOutcome,
+  failure,
   permanentFailure,
   type ResolvedCall,
+  stoppedFailure,
 } from '../model/call.ts'
-import { type Connection, sayDisabled } from '../model/configuration.ts'
-import { type ErrorClass, GatewayError, isTimeout } from '../model/error.ts'
+import type { Connection } from '../model/configuration.ts'
+import { GatewayError } from '../model/error.ts'
 import type { Clock, ExecutionContext, Executor } from '../runtime/ports.ts'
-import { declaredConnection, executorOf } from './executor-of.ts'
+import { executorOf, usableConnection } from './executor-of.ts'
 import { LeadsInside, refuseInside, systemLookup } from './inside.ts'
 import { describeAnswer, type ReadAnswer, readAnswer } from './rest-answer.ts'
 import { type HttpRequest, isRead, LEADS_INSIDE, nextRequest } from './rest-redirect.ts'
@@ -46,12 +48,10 @@ function describeUnanswered(name: string, error: unknown, uncertain: boolean): F
 }
 
 function describeStop(name: string, signal: AbortSignal, uncertain: boolean): FailedOutcome {
-  const timedOut = isTimeout(signal.reason)
-  const why = timedOut ? ', because it took too long' : ''
   const unknown = uncertain ? ' Whether it arrived is not known.' : ''
-  return failure(
-    timedOut ? 'timeout' : 'permanent',
-    `${name} was stopped before it was answered${why}.${unknown}`,
+  return stoppedFailure(
+    signal,
+    (why) => `${name} was stopped before it was answered${why}.${unknown}`,
     uncertain,
   )
 }
@@ -61,10 +61,6 @@ function codeOf(cause: unknown): string {
   // Several addresses of one host were tried.
   if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0])
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-}
-
-function failure(errorClass: ErrorClass, message: string, uncertain: boolean): FailedOutcome {
-  return { ok: false, errorClass, message, content: [], uncertain }
 }
 
 const MOST_REDIRECTS = 5
@@ -138,9 +134,8 @@ function nameOf(call: RestCall): string {
 
 /** @returns what to send, or a sentence that says why it cannot be. */
 function prepare(call: RestCall, parts: RestParts, idempotencyKey: string | null): HttpRequest | string {
-  const connection = declaredConnection('rest', call.connection, parts)
-  if (connection === null) return `There is no rest connection named ${call.connection}.`
-  if (connection.disabled) return sayDisabled(connection.name)
+  const connection = usableConnection('rest', call.connection, parts)
+  if (typeof connection === 'string') return connection
   if (connection.baseUrl.replace(/\/+$/, '') !== call.baseUrl) {
     return `The connection ${call.connection} has another address now than when this request was made up. Try again.`
   }
@@ -234,11 +229,11 @@ async function send(
       if (error instanceof TypeError && error.cause instanceof LeadsInside) {
         return permanentFailure(`${name} was redirected to ${request.address.origin}${LEADS_INSIDE}`, done)
       }
-      const failure = describeUnanswered(name, error, uncertain)
+      const failed = describeUnanswered(name, error, uncertain)
       // Trying again would ask for it a second time.
       return done
-        ? permanentFailure(`${failure.message} What it asked for has been accepted before that.`, true)
-        : failure
+        ? permanentFailure(`${failed.message} What it asked for has been accepted before that.`, true)
+        : failed
     }
     const outcome = describeAnswer(call.method, name, answer, parts.clock.now())
     return done && !outcome.ok ? { ...outcome, errorClass: 'permanent', uncertain: true } : outcome

@@ -4,7 +4,7 @@
  * Holds no secret: `${…}` exists in connections only (R2.6). May import: model.
  */
 
-import type { ErrorClass } from './error.ts'
+import { type ErrorClass, isTimeout } from './error.ts'
 import type { CallKinds, ExecutorKinds, Retry } from './executor.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ContentBlock } from './response.ts'
@@ -80,7 +80,23 @@ export function plainOutcome(output: JsonValue): Extract<ExecutionOutcome, { ok:
   return { ok: true, output, evidence: [], content: [] }
 }
 
-/** Trying again does not help. `uncertain`: it may have taken effect all the same. */
+/** `uncertain`: it may have taken effect all the same. */
+export function failure(errorClass: ErrorClass, message: string, uncertain = false): FailedOutcome {
+  return { ok: false, errorClass, message, content: [], uncertain }
+}
+
+/** Trying again does not help. */
 export function permanentFailure(message: string, uncertain = false): FailedOutcome {
-  return { ok: false, errorClass: 'permanent', message, content: [], uncertain }
+  return failure('permanent', message, uncertain)
+}
+
+/** Somebody has stopped it, or its time was up. `say` is given why, as it goes on after a sentence. */
+export function stoppedFailure(
+  { reason }: AbortSignal,
+  say: (why: string) => string,
+  uncertain = false,
+): FailedOutcome {
+  return isTimeout(reason)
+    ? failure('timeout', say(', because it took too long'), uncertain)
+    : failure('permanent', say(''), uncertain)
 }

@@ -27,8 +27,27 @@ export function mapEntries<Value, Result>(
 }
 
 /** Not what every object inherits, such as `constructor`. */
-export function ownOf<Value>(holder: Record<string, Value>, key: string): Value | undefined {
+export function ownOf<Value>(holder: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(holder, key) ? holder[key] : undefined
+}
+
+/** The same with every text in it changed, at any depth; names of keys stay. */
+export function mapTexts(value: JsonValue, change: (text: string) => JsonValue): JsonValue {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
+  return isJsonObject(value) ? mapEntries(value, (each) => mapTexts(each, change)) : value
+}
+
+/** Every text in a value, at any depth; names of keys are none. */
+export function textsIn(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** A name that an assignment would take for the prototype is a key as well. */
+export function setOwn(object: JsonObject, name: string, value: JsonValue): void {
+  if (name !== '__proto__') object[name] = value
+  else Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
 }
 
 /** The only keys whose own order counts: branches of a parallel group begin in the order in which they are declared. */

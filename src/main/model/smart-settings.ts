@@ -38,6 +38,9 @@ export const STANDARD_SETTINGS: SmartSettings = {
   synonyms: { add: [], remove: [] },
 }
 
+/** What most sliders set: of everything, in steps of a twentieth. */
+const SHARE = { most: 1, step: 0.05 }
+
 export interface SettingGroup {
   group: string
   settings: SettingInfo[]
@@ -77,10 +80,7 @@ export const SMART_SETTINGS: readonly SettingGroup[] = [
           step: 0.1,
         },
       ),
-      slide('length', 'Fairness for short texts', 'A long text does not win by its length alone.', {
-        most: 1,
-        step: 0.05,
-      }),
+      slide('length', 'Fairness for short texts', 'A long text does not win by its length alone.'),
       slide(
         'repeat',
         'Repetition counts',
@@ -94,22 +94,16 @@ export const SMART_SETTINGS: readonly SettingGroup[] = [
         'coverage',
         'Reward for all words',
         'An item that has all words of the query beats one that has few.',
-        {
-          most: 1,
-          step: 0.05,
-        },
       ),
       slide(
         'wholeTitle',
         'Whole titles',
         'The more of its title the query has, the more an item gains: at most this share of its points.',
-        { most: 1, step: 0.05 },
       ),
       slide(
         'sentences',
         'Read sentence by sentence',
         'A long request may need several tools: an item that fits one of its sentences very well moves up.',
-        { most: 1, step: 0.05 },
       ),
     ],
   },
@@ -118,21 +112,14 @@ export const SMART_SETTINGS: readonly SettingGroup[] = [
     settings: [
       toggle('wordForms', 'Word forms', '“issues” also finds “issue”.'),
       toggle('splitNames', 'Split names', '“weather” also finds getWeather and get_weather.'),
-      slide('related', 'Related words', '“translation” also finds “translate”, for this share.', {
-        most: 1,
-        step: 0.05,
-      }),
+      slide('related', 'Related words', '“translation” also finds “translate”, for this share.'),
       slide(
         'typo',
         'Forgive typos',
         'A word that nothing contains finds the words that it resembles, for this share.',
-        {
-          most: 1,
-          step: 0.05,
-        },
       ),
-      slide('part', 'Parts of words', '“mail” also finds “gmail”, for this share.', { most: 1, step: 0.05 }),
-      slide('synonym', 'Synonyms', '“send” also finds “deliver”, for this share.', { most: 1, step: 0.05 }),
+      slide('part', 'Parts of words', '“mail” also finds “gmail”, for this share.'),
+      slide('synonym', 'Synonyms', '“send” also finds “deliver”, for this share.'),
     ],
   },
   {
@@ -148,7 +135,6 @@ export const SMART_SETTINGS: readonly SettingGroup[] = [
         'sureMatch',
         'Sure match',
         'If even the best result fits less well than this, the answer says that nothing matches well, and shows what comes nearest. 0: it never does.',
-        { most: 1, step: 0.05 },
       ),
       toggle(
         'sourceFilter',
@@ -206,12 +192,7 @@ function weigh(field: keyof SmartSettings['weights'], label: string, sentence: s
   return { key: `weights.${field}`, kind: 'slider', label, sentence, standard, least: 0, most: 20, step: 0.5 }
 }
 
-function slide(
-  key: KeyOf<number>,
-  label: string,
-  sentence: string,
-  range: { most: number; step: number },
-): SettingInfo {
+function slide(key: KeyOf<number>, label: string, sentence: string, range = SHARE): SettingInfo {
   return { key, kind: 'slider', label, sentence, standard: STANDARD_SETTINGS[key], least: 0, ...range }
 }
 

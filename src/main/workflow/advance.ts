@@ -6,7 +6,7 @@ import type { BranchEnd, NewEvidence } from '../model/call.ts'
 import type { Definition, State, Transition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { Decision, InboxItem } from '../model/item.ts'
-import type { JsonObject, JsonValue } from '../model/json.ts'
+import { type JsonObject, type JsonValue, ownOf } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import {
   dueFor,
@@ -30,7 +30,7 @@ export const RETRY_ON_ENTER = '$onEnter'
 export const RETRY_ON_TIMEOUT = '$onTimeout'
 
 export function stateOf(definition: Definition, name: string): State | null {
-  return Object.hasOwn(definition.states, name) ? (definition.states[name] ?? null) : null
+  return ownOf(definition.states, name) ?? null
 }
 
 /** Those of one state, by name. */
@@ -44,10 +44,7 @@ export function humanTransitions(definition: Definition, state: string): [string
 }
 
 export function transitionOf(definition: Definition, state: string, name: string): Transition | null {
-  const declared = stateOf(definition, state)
-  return declared !== null && Object.hasOwn(declared.transitions, name)
-    ? (declared.transitions[name] ?? null)
-    : null
+  return ownOf(transitionsAt(definition, state), name) ?? null
 }
 
 export function createRun(request: {
@@ -115,6 +112,29 @@ export function canFire(state: State, { actor }: Pick<Transition, 'actor'>): boo
   return actor !== 'deterministic' || chains(state)
 }
 
+/** The engine fires it by itself, and nobody submits it. */
+export function isOfEngine({ actor }: Pick<Transition, 'actor'>): boolean {
+  return actor === 'deterministic' || actor === 'system'
+}
+
+/** What the engine may take by itself there, by name: every step of a chain, else those beside the ways of others. */
+export function ownSteps(state: State | null): [string, Transition][] {
+  return Object.entries(state?.transitions ?? {}).filter(
+    ([, step]) => isOfEngine(step) && state !== null && canFire(state, step),
+  )
+}
+
+/** One version further, and nothing has failed. */
+function moveOn(run: Run, now: number, changes: Partial<Run>): Run {
+  return {
+    ...run,
+    version: run.version + 1,
+    updatedAt: new Date(now).toISOString(),
+    failure: null,
+    ...changes,
+  }
+}
+
 interface Completion {
   run: Run
   /** Index of the branch that was taken; null: the declared target. */
@@ -152,14 +172,7 @@ export function completeTransition(request: {
       evaluateGuard(candidate.when, { scope, principal: request.principal, stored: request.stored }).passed,
   )
   const target = transition.branches[branch]?.target ?? transition.target
-  const moved: Run = {
-    ...run,
-    context,
-    state: target,
-    version: run.version + 1,
-    updatedAt: new Date(request.now).toISOString(),
-    failure: null,
-  }
+  const moved = moveOn(run, request.now, { context, state: target })
   return { run: settleIn(definition, moved), branch: branch === -1 ? null : branch }
 }
 
@@ -189,15 +202,10 @@ export function completeFailure(request: {
   failure: StepFailure
   now: number
 }): Run {
-  const { definition, run, transition, failure } = request
-  return settleIn(definition, {
-    ...run,
-    context: { ...run.context, ...recordSteps(run, transition, { failure }, request.now) },
-    state: transition.onFailure?.target ?? transition.target,
-    version: run.version + 1,
-    updatedAt: new Date(request.now).toISOString(),
-    failure: null,
-  })
+  const { definition, run, transition, failure, now } = request
+  const context = { ...run.context, ...recordSteps(run, transition, { failure }, now) }
+  const state = transition.onFailure?.target ?? transition.target
+  return settleIn(definition, moveOn(run, now, { context, state }))
 }
 
 /** The outcome of an `onEnter`: its outputs and version + 1; the state stays. */
@@ -211,13 +219,7 @@ export function completeOnEnter(request: {
   const { definition, run } = request
   const state = stateOf(definition, run.state)
   const written = request.written ?? mapObject(state?.onEnter?.output ?? {}, scopeOf(run, {}, request.output))
-  return afterEntering(state, {
-    ...run,
-    context: { ...run.context, ...written },
-    version: run.version + 1,
-    updatedAt: new Date(request.now).toISOString(),
-    failure: null,
-  })
+  return afterEntering(state, moveOn(run, request.now, { context: { ...run.context, ...written } }))
 }
 
 /**
@@ -226,14 +228,8 @@ export function completeOnEnter(request: {
  */
 export function completeTimeout(definition: Definition, run: Run, now: number): Run {
   const { onTimeout } = definition
-  const moved: Run = {
-    ...run,
-    version: run.version + 1,
-    updatedAt: new Date(now).toISOString(),
-    deadlineAt: null,
-    failure: uncertainOf(run.failure),
-    personSaid: null,
-  }
+  const ended = { deadlineAt: null, failure: uncertainOf(run.failure), personSaid: null }
+  const moved = moveOn(run, now, ended)
   if (onTimeout === undefined) return { ...moved, activity: RESTING, status: 'timed_out' }
   const there: Run = { ...moved, state: onTimeout.target }
   return onTimeout.executor === undefined
@@ -250,12 +246,7 @@ export function uncertainOf(failure: Failure | null): Failure | null {
 
 /** What the executor of `onTimeout` did is done: the target is entered like any state. */
 export function completeOnTimeout(definition: Definition, run: Run, now: number): Run {
-  return afterTimeout(definition, {
-    ...run,
-    version: run.version + 1,
-    updatedAt: new Date(now).toISOString(),
-    failure: null,
-  })
+  return afterTimeout(definition, moveOn(run, now, {}))
 }
 
 function afterTimeout(definition: Definition, run: Run): Run {
@@ -298,9 +289,7 @@ export function nextAutomatic(
   const state = stateOf(definition, run.state)
   const must = chains(state)
   if (must && todoOf(run) === null) return { kind: 'rest' }
-  const transitions = Object.entries(state?.transitions ?? {}).filter(
-    ([, transition]) => must || transition.actor === 'system',
-  )
+  const transitions = ownSteps(state)
   if (transitions.length === 0) return { kind: 'rest' }
   const facts = { scope: { ...scopeOf(run, {}), now }, principal: ENGINE, stored }
   const candidates = transitions.map(([name, transition]) => ({

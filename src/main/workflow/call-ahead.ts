@@ -5,11 +5,12 @@ import type { Definition, Transition } from '../model/definition.ts'
 import type { ExecutorDeclaration } from '../model/executor.ts'
 import { isJsonObject } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
+import { isOfEngine } from './advance.ts'
 import { callsIn, executorsIn, kindOf, resolvePlan, toolOf } from './executors/executors.ts'
 import type { ConnectionLookup, ResolutionRefusal } from './executors/kind.ts'
 import { fillPlaceholders, isCertain, withoutOpenBranches } from './preview/fill-placeholders.ts'
 import { declaredBy, keysOfSchema } from './schema/schema.ts'
-import { scopeOf, splitPath } from './scope.ts'
+import { namedPath, scopeOf, splitPath } from './scope.ts'
 import { listWith } from './wording/listing.ts'
 import { quoteName } from './wording/quote.ts'
 
@@ -70,8 +71,8 @@ export function sayUnable(
 
 /** Whether an argument of this name may come with a submit. The engine's own steps have none. */
 function takes(transition: Transition, name: string): boolean {
-  const { actor, inputSchema } = transition
-  if (actor === 'deterministic' || actor === 'system') return false
+  const { inputSchema } = transition
+  if (isOfEngine(transition)) return false
   return inputSchema?.additionalProperties !== false || declaredBy(inputSchema)?.has(name) !== false
 }
 
@@ -82,7 +83,7 @@ function declares(transition: Transition, name: string): boolean {
 
 /** `place`: a path, or the name in a `{place}`, which is looked for in the arguments, the context and the input. */
 function originOf(definition: Definition, place: string, transition?: Transition): string {
-  const path = /^(?:arguments|context|input|workflow)\./.test(place) ? `$.${place}` : place
+  const path = namedPath(place) ?? place
   const segments = splitPath(path)
   if (segments === null) {
     const [name = ''] = place.split(/[.[]/)

@@ -1,12 +1,10 @@
 /** Whether a declared value can come to a given one: what is fixed in it is there, at any depth (R5.3). Pure. */
 import type { Mapping } from '../model/executor.ts'
-import { isJsonObject, type JsonObject, type JsonValue, sortKeys } from '../model/json.ts'
-import { FORBIDDEN_KEYS, isPath, mapField, mapValue, operationOf, pathsInText, type Scope } from './scope.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf, sortKeys, textsIn } from '../model/json.ts'
+import { EMPTY_SCOPE, FORBIDDEN_KEYS, isPath, mapField, mapValue, operationOf, pathsInText } from './scope.ts'
 
 /** How values are filled in: `field`, of `cli` and `rest`, where a path may stand inside a text (R2.6). */
 export type Filling = 'value' | 'field'
-
-const EMPTY: Scope = { arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' } }
 
 /** `actual`: undefined where there is none. */
 export function canBecome(declared: JsonValue, actual: JsonValue | undefined, filling: Filling): boolean {
@@ -22,7 +20,7 @@ export function canBecome(declared: JsonValue, actual: JsonValue | undefined, fi
   if (operationOf(declared) === null)
     return isJsonObject(actual) && canBecomeObject(declared, actual, filling)
   if (isOpen(declared, filling)) return true
-  const made = filling === 'field' ? mapField(declared, EMPTY) : mapValue(declared, EMPTY)
+  const made = filling === 'field' ? mapField(declared, EMPTY_SCOPE) : mapValue(declared, EMPTY_SCOPE)
   return actual !== undefined && write(made) === write(actual)
 }
 
@@ -37,14 +35,9 @@ export function canBecomeObject(declared: Mapping, actual: JsonObject, filling: 
 
 /** Something in it is filled in. */
 export function isOpen(declared: JsonValue, filling: Filling): boolean {
-  if (typeof declared === 'string')
-    return isPath(declared) || (filling === 'field' && pathsInText(declared).length > 0)
-  if (typeof declared !== 'object' || declared === null) return false
-  return Object.values(declared).some((value) => isOpen(value ?? null, filling))
-}
-
-function ownOf(holder: JsonObject, name: string): JsonValue | undefined {
-  return Object.hasOwn(holder, name) ? holder[name] : undefined
+  return textsIn(declared).some(
+    (text) => isPath(text) || (filling === 'field' && pathsInText(text).length > 0),
+  )
 }
 
 function write(value: JsonValue): string {

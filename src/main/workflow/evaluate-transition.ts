@@ -74,8 +74,13 @@ export function evaluateTransition(facts: {
 }): TransitionVerdict {
   const { definition, run, principal, request } = facts
   const name = request.transition
+  const reject = (error: ResponseError, guards: GuardResult[] = []): TransitionVerdict => ({
+    kind: 'reject',
+    error: { ...error, attemptedTransition: name },
+    guards,
+  })
   const blocked = blockedBecause(run, request)
-  if (blocked !== null) return reject({ ...blocked, attemptedTransition: name })
+  if (blocked !== null) return reject(blocked)
 
   const recovers = facts.held === true || recoveryOf(run) === name
   if ((name === RETRY_ON_ENTER || name === RETRY_ON_TIMEOUT) && recovers) return { kind: 'retryOnEnter' }
@@ -84,13 +89,11 @@ export function evaluateTransition(facts: {
   if (transition === null) return reject(unknownTransition(definition, run, name, facts.connections))
 
   const mismatch = actorMismatch(transition, principal, recovers)
-  if (mismatch !== null) {
-    return reject({ code: 'ACTOR_MISMATCH', message: mismatch, attemptedTransition: name })
-  }
+  if (mismatch !== null) return reject({ code: 'ACTOR_MISMATCH', message: mismatch })
 
   const parked = parkedOf(run)
   if (transition.actor === 'human' && parked !== null && todoOf(run) !== null) {
-    return reject({ code: 'WORKFLOW_BUSY', message: sayParked(parked), attemptedTransition: name })
+    return reject({ code: 'WORKFLOW_BUSY', message: sayParked(parked) })
   }
 
   const checked =
@@ -105,20 +108,12 @@ export function evaluateTransition(facts: {
 
   const resolved = resolvePlan(transition.executor, transition.reliability, scope, facts.connections)
   if (!resolved.ok) {
-    return reject(
-      {
-        code: 'EXECUTOR_FAILED',
-        message: sayUnable(definition, resolved, transition),
-        attemptedTransition: name,
-        errorClass: 'permanent',
-      },
-      guards.results,
-    )
+    const message = sayUnable(definition, resolved, transition)
+    return reject({ code: 'EXECUTOR_FAILED', message, errorClass: 'permanent' }, guards.results)
   }
   const changed = changedTool(resolved.plan, facts.connections)
   if (changed !== null) {
-    const error = { code: 'DEFINITION_CHANGED' as const, message: changedToolMessage(changed) }
-    return reject({ ...error, attemptedTransition: name }, guards.results)
+    return reject({ code: 'DEFINITION_CHANGED', message: changedToolMessage(changed) }, guards.results)
   }
   const [{ call }] = resolved.plan.calls
   return {
@@ -199,13 +194,12 @@ function unknownTransition(
   name: string,
   catalog: Pick<ToolLookup, 'waitingFor'>,
 ): ResponseError {
-  if (isSingleCall(definition.id)) return { ...sayGone(name, catalog), attemptedTransition: name }
+  if (isSingleCall(definition.id)) return sayGone(name, catalog)
   const legal = Object.keys(transitionsAt(definition, run.state))
   const list = legal.length === 0 ? 'It has none.' : `It has: ${legal.join(', ')}.`
   return {
     code: 'INVALID_TRANSITION',
     message: `State ‘${run.state}’ has no transition ‘${name}’. ${list}`,
-    attemptedTransition: name,
   }
 }
 
@@ -249,8 +243,4 @@ export function guardRejection(transition: string | undefined, results: GuardRes
     ...(transition === undefined ? {} : { attemptedTransition: transition }),
     details: failed.map((result) => ({ guard: result.guard, reason: result.reason, saw: result.saw })),
   }
-}
-
-function reject(error: ResponseError, guards: GuardResult[] = []): TransitionVerdict {
-  return { kind: 'reject', error, guards }
 }

@@ -23,18 +23,13 @@ export function explainDefinition(definition: Definition): JsonObject {
     inputSchema: definition.inputSchema,
     guards: definition.guards.length === 0 ? undefined : definition.guards.map(declaredGuard),
     timeoutMs: definition.timeoutMs,
-    onTimeout:
-      definition.onTimeout === undefined
-        ? undefined
-        : present({
-            target: definition.onTimeout.target,
-            executor:
-              definition.onTimeout.executor === undefined
-                ? undefined
-                : describeExecutor(definition.onTimeout.executor),
-          }),
+    onTimeout: definition.onTimeout && describeOnTimeout(definition.onTimeout),
     states: mapEntries(definition.states, describeState),
   })
+}
+
+function describeOnTimeout({ target, executor }: NonNullable<Definition['onTimeout']>): JsonObject {
+  return present({ target, executor: executor && describeExecutor(executor) })
 }
 
 /**
@@ -46,14 +41,11 @@ export function explainTransition(
   transition: string,
   state?: string,
 ): JsonObject | null {
-  const answers = Object.entries(definition.states)
-    .filter(([name]) => state === undefined || name === state)
-    .flatMap(([name, declared]) => {
-      const found = Object.hasOwn(declared.transitions, transition)
-        ? declared.transitions[transition]
-        : undefined
-      return found === undefined ? [] : [describeTransition(name, found)]
-    })
+  const names = state === undefined ? Object.keys(definition.states) : [state]
+  const answers = names.flatMap((name) => {
+    const found = transitionOf(definition, name, transition)
+    return found === null ? [] : [describeTransition(name, found)]
+  })
   const [first, ...others] = answers
   if (first === undefined) return null
   const head = { definitionId: definition.id, transition }

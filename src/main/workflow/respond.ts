@@ -1,7 +1,7 @@
 /** The one shape that start, submit and get answer with (R4.2). Pure. */
 import type { Definition, Transition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
-import { isJsonObject, type JsonObject } from '../model/json.ts'
+import { isJsonObject, type JsonObject, present } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } from '../model/response.ts'
 import { type Evidence, isAtRest, isClosed, parkedOf, type Run, recoveryOf } from '../model/run.ts'
@@ -28,30 +28,26 @@ export function respond(request: Respond): WorkflowResponse {
   const told = request.message ?? request.error?.message
   const message = ending === undefined || told === undefined ? (told ?? ending) : `${told} ${ending}`
   const error = ending === undefined ? request.error : asCancelled(request.error, message ?? ending)
-  const guidance = guidanceOf(definition, run)
   const remedies = request.error === undefined ? [] : remedyLinks(request.error)
   const links = [...remedies, ...linksFor(request)]
+  const { id, definitionId, definitionVersion, state, version, context } = run
+  const { chain = [], recorded = [] } = request
+  const evidence = recorded.map((each) => ({ kind: each.kind, id: each.id, summary: each.summary }))
   return {
-    workflowId: run.id,
-    definitionId: run.definitionId,
-    state: run.state,
-    version: run.version,
+    workflowId: id,
+    definitionId,
+    state,
+    version,
     ...(isClosed(run) ? { terminal: true as const } : {}),
-    workflow: {
-      id: run.id,
-      definitionId: run.definitionId,
-      definitionVersion: run.definitionVersion,
-      state: run.state,
-      version: run.version,
-    },
-    result: { status, ...(message === undefined ? {} : { message }) },
-    context: run.context,
-    ...(guidance === null ? {} : { guidance }),
-    ...((request.chain ?? []).length === 0 ? {} : { chain: request.chain ?? [] }),
-    ...((request.recorded ?? []).length === 0
-      ? {}
-      : { evidence: (request.recorded ?? []).map(({ kind, id, summary }) => ({ kind, id, summary })) }),
-    ...(error === undefined ? {} : { error }),
+    workflow: { id, definitionId, definitionVersion, state, version },
+    result: { status, ...present({ message }) },
+    context,
+    ...present({
+      guidance: guidanceOf(definition, run),
+      chain: chain.length === 0 ? undefined : chain,
+      evidence: evidence.length === 0 ? undefined : evidence,
+      error,
+    }),
     links: status === 'rejected' || status === 'failed' ? withSelf(links, run) : links,
   }
 }
@@ -95,13 +91,10 @@ function withSelf(links: Link[], run: Run): Link[] {
   return links.some((link) => link.rel === 'self') ? links : [...links, selfLink(run.id)]
 }
 
-function guidanceOf(definition: Definition, run: Run): NonNullable<WorkflowResponse['guidance']> | null {
+function guidanceOf(definition: Definition, run: Run): WorkflowResponse['guidance'] {
   const state = stateOf(definition, run.state)
-  if (state?.goal === undefined && state?.guidance === undefined) return null
-  return {
-    ...(state.goal === undefined ? {} : { goal: state.goal }),
-    ...(state.guidance === undefined ? {} : { instructions: state.guidance }),
-  }
+  if (state?.goal === undefined && state?.guidance === undefined) return undefined
+  return present({ goal: state.goal, instructions: state.guidance })
 }
 
 // ── The legal next moves of a run as ready-made calls.

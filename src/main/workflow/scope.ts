@@ -1,7 +1,7 @@
 /** What an expression, a mapping, a template or a guard is evaluated against. Pure. May import: model. */
 import type { Definition } from '../model/definition.ts'
 import type { Mapping } from '../model/executor.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf, textsIn } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
 import type { SentencePiece } from './wording/quote.ts'
 
@@ -14,6 +14,14 @@ export interface Scope {
   output?: JsonValue
   /** Literally what is about to run; only in exceptions of gates. */
   call?: JsonValue
+}
+
+/** Nothing has a value. */
+export const EMPTY_SCOPE: Scope = {
+  arguments: {},
+  context: {},
+  input: {},
+  workflow: { id: '', state: '' },
 }
 
 /** A scope at an instant: what guards may pass or fail by, and with them the branches that a call has. */
@@ -100,29 +108,13 @@ export function follow(start: JsonValue | undefined, segments: string[]): JsonVa
 
 function step(value: JsonValue, segment: string): JsonValue | undefined {
   if (Array.isArray(value)) return /^\d+$/.test(segment) ? value[Number(segment)] : undefined
-  if (!isJsonObject(value) || FORBIDDEN_KEYS.has(segment)) return undefined
-  return Object.hasOwn(value, segment) ? value[segment] : undefined
+  return isJsonObject(value) && !FORBIDDEN_KEYS.has(segment) ? ownOf(value, segment) : undefined
 }
 
-function rootValue(root: string, scope: Scope): JsonValue | undefined {
-  switch (root) {
-    case 'arguments':
-      return scope.arguments
-    case 'context':
-      return scope.context
-    case 'input':
-      return scope.input
-    case 'output':
-      return scope.output
-    case 'call':
-      return scope.call
-    case 'workflow': {
-      const workflow: JsonObject = { id: scope.workflow.id, state: scope.workflow.state, input: scope.input }
-      return workflow
-    }
-    default:
-      return undefined
-  }
+function rootValue(root: string, { workflow: { id, state }, ...scope }: Scope): JsonValue | undefined {
+  const { arguments: args, context, input, output, call } = scope
+  const workflow: JsonObject = { id, state, input }
+  return ownOf<JsonValue | undefined>({ arguments: args, context, input, output, call, workflow }, root)
 }
 
 // ── Values with paths and operators in them, filled in from a scope (seed 003). Pure: nothing is evaluated but
@@ -133,8 +125,17 @@ export function isPath(text: string): boolean {
   return text.startsWith('$.')
 }
 
-type Operator = 'add' | 'subtract' | 'multiply' | 'divide' | 'concat' | 'set'
-const OPERATORS: ReadonlySet<string> = new Set(['add', 'subtract', 'multiply', 'divide', 'concat', 'set'])
+/** Of two numbers. */
+const CALCULATIONS = {
+  add: (left, right) => left + right,
+  subtract: (left, right) => left - right,
+  multiply: (left, right) => left * right,
+  divide: (left, right) => (right === 0 ? Number.NaN : left / right),
+} satisfies Record<string, (left: number, right: number) => number>
+type Calculation = keyof typeof CALCULATIONS
+
+/** Operators that take a list. `set` takes anything. */
+export const WITH_OPERANDS = [...(Object.keys(CALCULATIONS) as Calculation[]), 'concat'] as const
 
 /**
  * Fills in whole-string paths and operators, at any depth. A missing path is null. An operator is an object
@@ -187,23 +188,20 @@ function fillInObject(object: JsonObject, read: (text: string) => JsonValue): Js
 
 type Operation =
   | { operator: 'set'; operand: JsonValue }
-  | { operator: Exclude<Operator, 'set'>; operands: JsonValue[] }
+  | { operator: (typeof WITH_OPERANDS)[number]; operands: JsonValue[] }
 
 /** The operator that an object stands for, or null if it is plain data. */
 export function operationOf(value: JsonObject): Operation | null {
   const [entry, ...others] = Object.entries(value)
-  if (entry === undefined || others.length > 0 || !isOperator(entry[0])) return null
-  const [operator, operand] = entry
-  if (operator === 'set') return { operator, operand }
-  return Array.isArray(operand) ? { operator, operands: operand } : null
-}
-
-function isOperator(key: string): key is Operator {
-  return OPERATORS.has(key)
+  if (entry === undefined || others.length > 0) return null
+  const [key, operand] = entry
+  if (key === 'set') return { operator: key, operand }
+  const operator = WITH_OPERANDS.find((each) => each === key)
+  return operator !== undefined && Array.isArray(operand) ? { operator, operands: operand } : null
 }
 
 /** From left to right. Null counts as 0; anything else that is not a number, or no finite result, gives null. */
-function calculate(operator: Exclude<Operator, 'set' | 'concat'>, operands: JsonValue[]): number | null {
+function calculate(operator: Calculation, operands: JsonValue[]): number | null {
   const numbers: number[] = []
   for (const operand of operands) {
     if (operand !== null && typeof operand !== 'number') return null
@@ -211,21 +209,8 @@ function calculate(operator: Exclude<Operator, 'set' | 'concat'>, operands: Json
   }
   const [first, ...rest] = numbers
   if (first === undefined) return null
-  const result = rest.reduce((left, right) => combine(operator, left, right), first)
+  const result = rest.reduce(CALCULATIONS[operator], first)
   return Number.isFinite(result) ? result : null
-}
-
-function combine(operator: Exclude<Operator, 'set' | 'concat'>, left: number, right: number): number {
-  switch (operator) {
-    case 'add':
-      return left + right
-    case 'subtract':
-      return left - right
-    case 'multiply':
-      return left * right
-    case 'divide':
-      return right === 0 ? Number.NaN : left / right
-  }
 }
 
 /** Text; or, where every operand is a list or null, one list. */
@@ -304,11 +289,22 @@ function addWords(parts: SentencePiece[], text: string): void {
   else parts.push({ kind: 'author', text })
 }
 
+/** The path of a `{place}` that names its root; null: it is looked for. */
+export function namedPath(place: string): string | null {
+  // Never elsewhere: an argument called `context` must not stand in for the context.
+  return /^(?:arguments|context|input|workflow)\./.test(place) ? `$.${place}` : null
+}
+
+/** Of a `{place}` that is looked for. */
+export function segmentsOfPlace(place: string): string[] {
+  return place.replaceAll('[', '.').replaceAll(']', '').split('.')
+}
+
 /** The value of a `{place}`: of a named root, or looked for in the arguments, then the context, then the input. */
 export function valueOfPlace(place: string, scope: Scope): JsonValue | undefined {
-  // A named root is never looked for elsewhere: an argument called `context` must not stand in for the context.
-  if (/^(?:arguments|context|input|workflow)\./.test(place)) return followPath(`$.${place}`, scope)
-  const segments = place.replaceAll('[', '.').replaceAll(']', '').split('.')
+  const path = namedPath(place)
+  if (path !== null) return followPath(path, scope)
+  const segments = segmentsOfPlace(place)
   for (const values of [scope.arguments, scope.context, scope.input]) {
     const value = follow(values, segments)
     if (value !== undefined) return value
@@ -318,17 +314,5 @@ export function valueOfPlace(place: string, scope: Scope): JsonValue | undefined
 
 /** All whole-string paths that a value with paths and operators reads, each once, in order. */
 export function pathsIn(value: JsonValue): string[] {
-  const found = new Set<string>()
-  collectPaths(value, found)
-  return [...found]
-}
-
-function collectPaths(value: JsonValue, found: Set<string>): void {
-  if (typeof value === 'string') {
-    if (isPath(value)) found.add(value)
-  } else if (Array.isArray(value)) {
-    for (const item of value) collectPaths(item, found)
-  } else if (isJsonObject(value)) {
-    for (const item of Object.values(value)) collectPaths(item, found)
-  }
+  return [...new Set(textsIn(value).filter(isPath))]
 }

@@ -12,7 +12,7 @@ import type { CapabilityDocument, ExposeDocument } from '../schema/proxy.ts'
 import { isWhole } from './checking.ts'
 import { checkBranchGuards } from './guards.ts'
 import { didYouMean } from './nearest.ts'
-import { namesUnder, type Subject } from './subject.ts'
+import { expectCapability, type Subject } from './subject.ts'
 
 export function checkCapabilities(subject: Subject): void {
   const { capabilities = {}, proxy = {} } = subject.document
@@ -79,10 +79,7 @@ function checkWraps(subject: Subject, name: string, wraps: string, path: Path): 
   const { capabilities = {} } = subject.document
   const at = [...path, 'wraps']
   if (!Object.hasOwn(capabilities, wraps)) {
-    const names = namesUnder(subject, ['capabilities'], Object.keys(capabilities))
-    if (!names.has(wraps)) {
-      subject.findings.error(at, `There is no capability ‘${wraps}’ to wrap.${didYouMean(wraps, names)}`)
-    }
+    expectCapability(subject, wraps, at, `There is no capability ‘${wraps}’ to wrap.`)
     return
   }
   const chain = [name]
@@ -116,12 +113,8 @@ function checkEntry(subject: Subject, entry: ExposeDocument, path: Path): void {
         : 'Its executor is the one it was declared with.'
     findings.errorAtKey([...path, key], `An entry with ‘capability’ has no ‘${key}’. ${instead}`)
   }
-  const declared = document.capabilities ?? {}
-  if (unwrapCapability(entry.capability, declared)) return
-  const names = namesUnder(subject, ['capabilities'], Object.keys(declared))
-  if (names.has(entry.capability)) return
-  const message = `There is no capability ‘${entry.capability}’ under ‘capabilities’.`
-  findings.error([...path, 'capability'], message + didYouMean(entry.capability, names))
+  if (!unwrapCapability(entry.capability, document.capabilities ?? {}))
+    expectCapability(subject, entry.capability, [...path, 'capability'])
 }
 
 function checkIds(subject: Subject): void {

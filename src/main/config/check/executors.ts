@@ -1,6 +1,8 @@
 /** Executors: what they run must be declared and stand where it can run (R2.7). */
+
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { present } from '../../model/json.ts'
+import { isOfEngine } from '../../workflow/advance.ts'
 import {
   asksPerson,
   declaresRepetition,
@@ -29,7 +31,7 @@ import type { StepDocument } from '../schema/step.ts'
 import type { WorkflowDocument } from '../schema/workflow.ts'
 import { isWhole } from './checking.ts'
 import { didYouMean } from './nearest.ts'
-import { namesUnder, type Subject } from './subject.ts'
+import { expectCapability, type Subject } from './subject.ts'
 
 export function checkExecutors(subject: Subject): void {
   for (const place of executorPlaces(subject.document)) {
@@ -87,10 +89,7 @@ function checkPlace(subject: Subject, place: ExecutorPlace, executor: ExecutorDe
 }
 
 function runsByItself(of: ExecutorOwner): boolean {
-  return (
-    of.kind === 'step' ||
-    (of.kind === 'transition' && (of.actor === 'deterministic' || of.actor === 'system'))
-  )
+  return of.kind === 'step' || (of.kind === 'transition' && isOfEngine(of))
 }
 
 const KEY_PLACES = ['workflowId', 'transition', 'correlationId']
@@ -169,11 +168,7 @@ function checkReference(
   const { capability } = reference
   const at = [...place.path, 'capability']
   if (!Object.hasOwn(declared, capability)) {
-    const names = namesUnder(subject, ['capabilities'], Object.keys(declared))
-    if (!names.has(capability)) {
-      const message = `There is no capability ‘${capability}’ under ‘capabilities’.`
-      findings.error(at, message + didYouMean(capability, names))
-    }
+    expectCapability(subject, capability, at)
     return null
   }
   const problems: string[] = []

@@ -1,5 +1,7 @@
 /** Approval gates: said without contradiction, and decided by people who exist (R5.4). */
+
 import { type Deciders, type Gate, type GateException, transitionsOf } from '../../model/definition.ts'
+import { isOfEngine } from '../../workflow/advance.ts'
 import { gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
 import { readsRoot } from '../../workflow/guards/guards.ts'
 import { keysOfSchema } from '../../workflow/schema/schema.ts'
@@ -47,7 +49,7 @@ export function checkGates(subject: Subject): void {
       for (const [name, each] of Object.entries(transitions)) {
         checkGate(subject, each, ['workflows', id, 'states', state, 'transitions', name], {
           kind: 'transition',
-          byEngine: each.actor === 'deterministic' || each.actor === 'system',
+          byEngine: isOfEngine({ actor: each.actor ?? 'agent' }),
         })
       }
     }

@@ -1,11 +1,11 @@
 /** Where a workflow can and cannot go: dangling targets, unreachable states, dead ends, traps (R2.5). */
 import { type Definition, type State, successTargets, type Transition } from '../../model/definition.ts'
 import type { Mapping } from '../../model/executor.ts'
-import { isJsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
-import { transitionsAt } from '../../workflow/advance.ts'
+import { isJsonObject, type JsonSchema, type JsonValue, ownOf } from '../../model/json.ts'
+import { canFire, transitionsAt } from '../../workflow/advance.ts'
 import { asksPerson, doesNothing } from '../../workflow/executors/executors.ts'
 import { findViolations } from '../../workflow/schema/schema.ts'
-import { mapObject, operationOf, pathsIn, type Scope } from '../../workflow/scope.ts'
+import { EMPTY_SCOPE, mapObject, operationOf, pathsIn } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
 import { isWhole } from './checking.ts'
 import { didYouMean, listNames } from './nearest.ts'
@@ -77,16 +77,8 @@ function checkTerminals({ definition, path, subject }: WorkflowSubject): void {
 }
 
 /** What somebody can fire, or the engine fires by itself. */
-function exitsOf(state: State): { name: string; targets: string[] }[] {
-  if (state.terminal) return []
-  const transitions = Object.entries(state.transitions)
-  const chains = transitions.every(([, { actor }]) => actor === 'deterministic')
-  return transitions
-    .filter(([, { actor }]) => actor !== 'deterministic' || chains)
-    .map(([name, transition]) => ({
-      name,
-      targets: successTargets(transition),
-    }))
+function exitsOf(state: State): Transition[] {
+  return state.terminal ? [] : Object.values(state.transitions).filter((each) => canFire(state, each))
 }
 
 function checkExits({ path, subject }: WorkflowSubject, name: string, state: State): void {
@@ -99,8 +91,8 @@ function checkExits({ path, subject }: WorkflowSubject, name: string, state: Sta
       `The state ‘${name}’ is a dead end: it is not terminal and has no transitions. Give it one, or remove ‘terminal: false’: then runs end here.`,
     )
   }
-  const waits = exits.length > 0 && exits.every((exit) => state.transitions[exit.name]?.actor === 'system')
-  if (!waits || exits.some((exit) => state.transitions[exit.name]?.guards.length === 0)) return
+  const waits = exits.length > 0 && exits.every(({ actor }) => actor === 'system')
+  if (!waits || exits.some(({ guards }) => guards.length === 0)) return
   const message = `The state ‘${name}’ can be left by ‘system’ transitions only, and all have guards: if none passes when it is entered, nothing moves it on any more. Leave the guards out of one, or add a transition for an agent or a person.`
   subject.findings.warning(at, message)
 }
@@ -191,7 +183,7 @@ export function comingFrom(definition: Definition): (name: string) => readonly s
   const sources = new Map<string, string[]>()
   const late = timeoutTarget(definition)
   for (const [name, state] of Object.entries(definition.states)) {
-    const targets = state.terminal ? [] : [...exitsOf(state).flatMap((exit) => exit.targets), ...late]
+    const targets = state.terminal ? [] : [...exitsOf(state).flatMap(successTargets), ...late]
     for (const target of targets) {
       const known = sources.get(target)
       if (known) known.push(name)
@@ -276,7 +268,7 @@ function checkFilled(findings: Subject['findings'], filled: Mapping, schema: Jso
     if (isJsonObject(part)) checkFilled(findings, filled, part, at)
   }
   for (const [name, value] of Object.entries(filled)) {
-    const own = Object.hasOwn(properties, name) ? properties[name] : undefined
+    const own = ownOf(properties, name)
     if (own === undefined) {
       if (!isClosed) continue
       const message = `‘${name}’ is filled in, and the inputSchema of this transition allows no such argument: it is refused as it was filled in. Remove it here, or declare it under ‘properties’.`
@@ -285,7 +277,7 @@ function checkFilled(findings: Subject['findings'], filled: Mapping, schema: Jso
       checkPartly(findings, value, own, [...at, name])
     } else if (isJsonObject(own) && !JSON.stringify(own).includes('"$')) {
       // Without paths it is the same in every run.
-      const [violation] = findViolations(own, mapObject({ [name]: value }, NOTHING)[name] ?? null) ?? []
+      const [violation] = findViolations(own, mapObject({ [name]: value }, EMPTY_SCOPE)[name] ?? null) ?? []
       if (violation === undefined) continue
       const message = `What is filled in does not fit the inputSchema of this transition (${violation.message}): it is refused as it was filled in. Write a value that fits.`
       findings.warning([...at, name], message)
@@ -312,5 +304,3 @@ function allowsOnlyDeclared(schema: JsonSchema): boolean {
   )
   return schema.unevaluatedProperties === false && !isInParts
 }
-
-const NOTHING: Scope = { arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' } }

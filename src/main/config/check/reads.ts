@@ -1,10 +1,25 @@
 /** What a value, an expression or a template reads, held against what can be read there. */
 
 import type { Definition } from '../../model/definition.ts'
-import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
-import type { Expression } from '../../workflow/expression/expression.ts'
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  ownOf,
+  textsIn,
+} from '../../model/json.ts'
+import { conditionsIn, type Expression } from '../../workflow/expression/expression.ts'
 import type { KnownKeys } from '../../workflow/schema/schema.ts'
-import { operationOf, pathProblem, pathsIn, pathsInText, splitPath } from '../../workflow/scope.ts'
+import {
+  namedPath,
+  operationOf,
+  pathProblem,
+  pathsIn,
+  pathsInText,
+  splitPath,
+  WITH_OPERANDS,
+} from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
 import type { CheckContext } from './checking.ts'
 import { didYouMean, listNames, nearestName } from './nearest.ts'
@@ -78,7 +93,8 @@ export function checkTemplate(
 /** Whether a `{place}` of a path can have a value. */
 export function isReadAt(place: string, readable: Readable): boolean {
   const [name = ''] = place.split(/[.[]/)
-  if (/^(?:arguments|context|input|workflow)\./.test(place)) return unwritten(`$.${place}`, readable) === null
+  const path = namedPath(place)
+  if (path !== null) return unwritten(path, readable) === null
   const given = readable.noArguments === undefined ? readable.arguments : new Set<string>()
   return [given, readable.context, readable.input].some((keys) => keys === null || keys.has(name))
 }
@@ -125,19 +141,9 @@ const COMPARED: readonly string[] = ['==', '!=', '<', '<=', '>', '>=']
 
 /** A sentence for each. */
 export function comparisonProblems(expression: Expression, readable: Readable): string[] {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.parts.flatMap((part) => comparisonProblems(part, readable))
-    case 'not':
-      return comparisonProblems(expression.part, readable)
-    case 'compare': {
-      const problem = problemOf(expression, readable)
-      return problem === null ? [] : [problem]
-    }
-    case 'holds':
-      return []
-  }
+  return conditionsIn(expression).flatMap((each) =>
+    each.kind === 'compare' ? (problemOf(each, readable) ?? []) : [],
+  )
 }
 
 function problemOf({ operator, left, right }: Comparison, readable: Readable): string | null {
@@ -182,7 +188,7 @@ function schemaAt([root, ...rest]: readonly string[], { schemas }: Readable): Js
   let schema: JsonValue | undefined = from
   for (const name of names) {
     if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return null
-    schema = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
+    schema = ownOf(schema.properties, name)
   }
   return isJsonObject(schema) ? schema : null
 }
@@ -204,9 +210,6 @@ function words(types: readonly string[]): string {
 }
 
 // ── Objects that look like an operator and are none, so that they stay data.
-
-/** `set` takes anything, and so would be suspected everywhere. */
-const WITH_OPERANDS = ['add', 'subtract', 'multiply', 'divide', 'concat'] as const
 
 /**
  * Why an object is hardly meant as data, or null. Only what reads a path is suspected, and not what another language
@@ -258,9 +261,7 @@ function isOneAway(left: string, right: string): boolean {
 
 /** A `$name` among the operands: a field in the language of a database. */
 function isForeign(operand: JsonValue): boolean {
-  if (typeof operand === 'string') return /^\$[^.]/.test(operand)
-  if (Array.isArray(operand)) return operand.some(isForeign)
-  return isJsonObject(operand) && Object.values(operand).some(isForeign)
+  return textsIn(operand).some((text) => /^\$[^.]/.test(text))
 }
 
 // ── Which names a path can read, as far as a schema says so.
@@ -291,16 +292,11 @@ export interface Readable {
 
 /** Whatever a run of it may have in its context. */
 export function contextKeys(definition: Definition): Set<string> {
-  const keys = new Set(Object.keys(definition.initialContext))
-  for (const state of Object.values(definition.states)) {
-    for (const mapping of [
-      state.onEnter?.output,
-      ...Object.values(state.transitions).map((each) => each.output),
-    ]) {
-      for (const key of Object.keys(mapping ?? {})) keys.add(key)
-    }
-  }
-  return keys
+  const written = Object.values(definition.states).flatMap(({ onEnter, transitions }) => [
+    onEnter?.output ?? {},
+    ...Object.values(transitions).map(({ output }) => output),
+  ])
+  return new Set([definition.initialContext, ...written].flatMap((mapping) => Object.keys(mapping)))
 }
 
 /** The steps that it is written as; null: it is written as states. */

@@ -4,6 +4,7 @@ import type { Definition } from '../../model/definition.ts'
 import type { Path, Tree } from '../read/tree.ts'
 import type { Document } from '../schema/schema.ts'
 import type { CheckContext } from './checking.ts'
+import { didYouMean } from './nearest.ts'
 
 export interface Subject extends CheckContext {
   document: Document
@@ -29,4 +30,15 @@ export function namesUnder(
     .filter((each) => each.length === path.length + 1 && path.every((step, index) => step === each[index]))
     .map((each) => String(each.at(-1)))
   return new Set([...present, ...gone])
+}
+
+/** Says so where no capability of the name is declared; what had to be left out counts as declared. */
+export function expectCapability(
+  subject: Subject,
+  name: string,
+  at: Path,
+  message = `There is no capability ‘${name}’ under ‘capabilities’.`,
+): void {
+  const names = namesUnder(subject, ['capabilities'], Object.keys(subject.document.capabilities ?? {}))
+  if (!names.has(name)) subject.findings.error(at, message + didYouMean(name, names))
 }

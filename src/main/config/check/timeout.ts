@@ -2,7 +2,8 @@
 
 import { type Definition, type Gate, type Transition, targetsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
-import { transitionsAt } from '../../workflow/advance.ts'
+import { obtain } from '../../model/obtain.ts'
+import { ownSteps, stateOf, transitionsAt } from '../../workflow/advance.ts'
 import {
   asksPerson,
   connectionOf,
@@ -33,11 +34,9 @@ export function checkTimeout(workflow: WorkflowSubject): void {
   const bypassed = statesBehindPeople(definition, maybe)
   const automatic = closure([onTimeout.target], (name) => {
     if (asksOnEntering(definition, name, always)) return []
-    const transitions = Object.values(transitionsAt(definition, name))
-    const chains = transitions.every(({ actor }) => actor === 'deterministic')
-    return transitions
-      .filter((each) => (chains || each.actor === 'system') && !asksPeople(each, always))
-      .flatMap(targetsOf)
+    return ownSteps(stateOf(definition, name)).flatMap(([, step]) =>
+      asksPeople(step, always) ? [] : targetsOf(step),
+    )
   })
   const wrong = [...automatic].find((name) => bypassed.has(name))
   if (wrong === undefined) return
@@ -60,14 +59,10 @@ interface ApprovalSearch {
 const askings = new WeakMap<Subject, { maybe: ApprovalSearch; always: ApprovalSearch }>()
 
 function askingOf(subject: Subject): { maybe: ApprovalSearch; always: ApprovalSearch } {
-  const known = askings.get(subject)
-  if (known !== undefined) return known
-  const asking = {
+  return obtain(askings, subject, () => ({
     maybe: { subject, always: false, workflows: null },
     always: { subject, always: true, workflows: null },
-  }
-  askings.set(subject, asking)
-  return asking
+  }))
 }
 
 /** States that can be reached, but not without a decision of a person. */

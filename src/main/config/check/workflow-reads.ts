@@ -1,7 +1,9 @@
 /** Guards, mappings and executors that read what nothing writes. All of them warnings. */
+
 import type { Transition } from '../../model/definition.ts'
-import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
-import type { JsonSchema, JsonValue } from '../../model/json.ts'
+import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/executor.ts'
+import { type JsonSchema, type JsonValue, present } from '../../model/json.ts'
+import { isOfEngine } from '../../workflow/advance.ts'
 import { templateFields } from '../../workflow/executors/executors.ts'
 import { type FieldReader, readFields } from '../../workflow/executors/fields.ts'
 import { declaredBy, type KnownKeys, keysOfSchema } from '../../workflow/schema/schema.ts'
@@ -33,7 +35,6 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
   if (!isWhole(subject, path)) return
   const input = keysOfSchema(definition.inputSchema)
   const context = contextKeys(definition)
-  const { workflows } = subject.compiled
   const schemas = { input: definition.inputSchema }
   const known: WorkflowReadable = { context, input, steps: stepNames(definition), schemas, output: false }
   for (const [key, value] of Object.entries(definition.initialContext)) {
@@ -53,27 +54,16 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
     }
     checkGuardReads(subject, guard, [...path, 'guards', index], readable)
   }
-  if (definition.onTimeout?.executor) {
-    const readable: Readable = {
-      arguments: null,
-      noArguments: 'nobody gives arguments when the time is up',
-      ...known,
-    }
-    checkExecutorReads(subject, definition.onTimeout.executor, [...path, 'onTimeout', 'executor'], readable)
+  const unasked = (when: string): Readable => ({ arguments: null, noArguments: when, ...known })
+  if (definition.onTimeout) {
+    const readable = unasked('nobody gives arguments when the time is up')
+    checkWork(subject, definition.onTimeout, [...path, 'onTimeout'], readable)
   }
   for (const [name, state] of Object.entries(definition.states)) {
     const at = [...path, 'states', name]
     if (state.onEnter) {
-      const readable: Readable = {
-        arguments: null,
-        noArguments: 'nobody gives arguments when a state is entered',
-        ...known,
-      }
-      checkExecutorReads(subject, state.onEnter.executor, [...at, 'onEnter', 'executor'], readable)
-      checkFallbackReads(subject, state.onEnter.reliability, [...at, 'onEnter', 'reliability'], readable)
-      const result = knownOutput(state.onEnter.executor, state.onEnter.reliability, workflows)
-      const after: Readable = { ...readable, output: true, result }
-      checkValue(subject, state.onEnter.output, [...at, 'onEnter', 'output'], after)
+      const readable = unasked('nobody gives arguments when a state is entered')
+      checkWork(subject, state.onEnter, [...at, 'onEnter'], readable)
     }
     for (const [transitionName, transition] of Object.entries(state.transitions)) {
       checkTransition(subject, transition, [...at, 'transitions', transitionName], known)
@@ -82,12 +72,9 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
 }
 
 function checkTransition(subject: Subject, transition: Transition, at: Path, known: WorkflowReadable): void {
-  const { executor } = transition
   const readable: Readable = {
     arguments: keysOfSchema(transition.inputSchema),
-    ...(transition.actor === 'deterministic' || transition.actor === 'system'
-      ? { noArguments: 'the engine fires this transition, without arguments' }
-      : {}),
+    ...(isOfEngine(transition) ? { noArguments: 'the engine fires this transition, without arguments' } : {}),
     ...known,
     schemas: { ...known.schemas, arguments: transition.inputSchema },
   }
@@ -99,16 +86,7 @@ function checkTransition(subject: Subject, transition: Transition, at: Path, kno
   for (const [index, guard] of transition.guards.entries()) {
     checkGuardReads(subject, guard, [...at, 'guards', index], readable)
   }
-  if (executor) checkExecutorReads(subject, executor, [...at, 'executor'], readable)
-  checkFallbackReads(subject, transition.reliability, [...at, 'reliability'], readable)
-  const after: Readable = {
-    ...readable,
-    output: true,
-    ...(executor && {
-      result: knownOutput(executor, transition.reliability, subject.compiled.workflows),
-    }),
-  }
-  checkValue(subject, transition.output, [...at, 'output'], after)
+  const after = checkWork(subject, transition, at, readable)
   for (const [index, branch] of transition.branches.entries()) {
     checkGuardReads(subject, branch.when, [...at, 'branches', index, 'when'], after)
   }
@@ -144,8 +122,7 @@ export function checkCapabilityReads(subject: Subject): void {
       schemas: { arguments: capability.inputSchema },
       output: false,
     }
-    checkExecutorReads(subject, capability.executor, [...path, 'executor'], readable)
-    checkFallbackReads(subject, capability.reliability, [...path, 'reliability'], readable)
+    checkWork(subject, capability, path, readable)
     for (const [position, guard] of capability.guards.entries()) {
       checkGuardReads(subject, guard, [...path, 'guards', position], readable)
     }
@@ -188,15 +165,25 @@ function checkExecutorReads(
   readFields(executor, reader, path)
 }
 
-function checkFallbackReads(
+/** What runs there, and what is kept of its result. Answers what can be read afterwards. */
+function checkWork(
   subject: Subject,
-  reliability: Reliability | undefined,
-  path: Path,
+  {
+    executor,
+    reliability,
+    output = {},
+  }: { executor?: ExecutorDeclaration; reliability?: Reliability; output?: Mapping },
+  at: Path,
   readable: Readable,
-): void {
-  for (const [index, executor] of (reliability?.fallback ?? []).entries()) {
-    checkExecutorReads(subject, executor, [...path, 'fallback', 'executors', index], readable)
+): Readable {
+  if (executor) checkExecutorReads(subject, executor, [...at, 'executor'], readable)
+  for (const [index, each] of (reliability?.fallback ?? []).entries()) {
+    checkExecutorReads(subject, each, [...at, 'reliability', 'fallback', 'executors', index], readable)
   }
+  const result = executor && knownOutput(executor, reliability, subject.compiled.workflows)
+  const after: Readable = { ...readable, output: true, ...present({ result }) }
+  checkValue(subject, output, [...at, 'output'], after)
+  return after
 }
 
 /** `{name}` of a template: without a value the call is not made; `of`: what it is, as a noun. */

@@ -14,7 +14,7 @@ import {
   USUAL_UNDO_MS,
 } from '../../model/configuration.ts'
 import type { Capability } from '../../model/definition.ts'
-import { present } from '../../model/json.ts'
+import { type JsonValue, mapTexts, present } from '../../model/json.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import { trimProfile } from '../../workflow/search-profile/search-profile.ts'
 import { unescapeText } from '../read/variables.ts'
@@ -32,7 +32,12 @@ export function compileDocument(
   folder: string,
 ): Omit<Configuration, 'path' | 'files' | 'hash'> {
   const { connections = {}, ...others } = document
-  const { capabilities = {}, proxy = {}, workflows = {}, discovery = {} } = unescaped(others)
+  const {
+    capabilities = {},
+    proxy = {},
+    workflows = {},
+    discovery = {},
+  } = mapTexts(others as unknown as JsonValue, unescapeText) as unknown as typeof others
   const { approvals = {}, audit = {}, clients = {}, people = {}, store = {} } = others
   return {
     connections: Object.fromEntries(
@@ -134,15 +139,6 @@ function compileAudit(
 ): Configuration['audit'] {
   if (sink === 'sqlite' || sink === 'none') return { sink: 'none' }
   return { sink, ...present({ path: path === undefined ? undefined : resolve(folder, path), names }) }
-}
-
-function unescaped<Value>(value: Value): Value {
-  if (typeof value === 'string') return unescapeText(value) as Value
-  if (Array.isArray(value)) return value.map(unescaped) as Value
-  if (typeof value !== 'object' || value === null) return value
-  const result: Record<string, unknown> = {}
-  for (const [key, inner] of Object.entries(value)) result[key] = unescaped(inner)
-  return result as Value
 }
 
 /** A dot follows it anyway. */

@@ -9,22 +9,27 @@ import {
   compileOwn,
   type ExecutorDocument,
   isCapabilityReference,
-  type PlainExecutorDocument,
   type ReliabilityDocument,
 } from '../executors/executors.ts'
 import { compileGuard, compileGuards } from '../guards/guards.ts'
 import { type Substitution, substitutionOf } from './substitute-arguments.ts'
 import { type CapabilityDocuments, unwrapCapability } from './unwrap-capability.ts'
 
-/** What a place with an executor comes to. Guards and gates are those of all capabilities that it names. */
-export interface CompiledExecutor {
-  executor: ExecutorDeclaration
+/** What the capabilities ask for that are named at a place. */
+interface Demands {
   guards: Guard[]
   gates: Gate[]
+}
+
+interface CompiledWork {
+  executor: ExecutorDeclaration
   reliability?: Reliability
   /** Of the capability that is called with the arguments as they are. */
   inputSchema?: JsonSchema
 }
+
+/** What a place with an executor comes to. */
+export interface CompiledExecutor extends CompiledWork, Demands {}
 
 /** Capabilities that name each other could make any number of executors out of a few lines. */
 export const MOST_EXECUTORS = 2000
@@ -36,6 +41,8 @@ interface CompileScope {
   budget: { left: number }
   /** Sentences: what a `map` cannot fill in. */
   problems: string[]
+  /** Grows with each capability that is looked into. */
+  demands: Demands
 }
 
 /** Null for a name that is unknown, a circle, or more than can be; `check/executors.ts` says which. */
@@ -46,49 +53,59 @@ export function compileExecutor(
   problems: string[] = [],
 ): CompiledExecutor | null {
   const budget = { left: MOST_EXECUTORS }
-  return compileStep(executor, reliability, { declared, within: [], budget, problems })
+  const demands: Demands = { guards: [], gates: [] }
+  const compiled = compileStep(executor, reliability, { declared, within: [], budget, problems, demands })
+  return compiled && { ...compiled, ...demands }
 }
 
 function compileStep(
   executor: ExecutorDocument,
   reliability: ReliabilityDocument | undefined,
   compiling: CompileScope,
-): CompiledExecutor | null {
+): CompiledWork | null {
   const compiled = compileAny(executor, compiling)
   if (!compiled || !reliability) return compiled
   const policy = compileReliability(reliability, compiling)
-  if (!policy) return null
-  return {
-    ...compiled,
-    guards: [...compiled.guards, ...policy.guards],
-    gates: [...compiled.gates, ...policy.gates],
-    reliability: policy.reliability,
-  }
+  return policy && { ...compiled, reliability: policy }
 }
 
-function compileAny(executor: ExecutorDocument, compiling: CompileScope): CompiledExecutor | null {
+function compileAny(executor: ExecutorDocument, compiling: CompileScope): CompiledWork | null {
   compiling.budget.left -= 1
   if (compiling.budget.left < 0) return null
   if (isCapabilityReference(executor)) return compileReference(executor, compiling)
-  return compileBranches(executor, compiling)
+  const own = compileOwn(executor, (branch) => {
+    const compiled = compileStep(branch.executor, branch.reliability, compiling)
+    return (
+      compiled && {
+        executor: compiled.executor,
+        ...present({ reliability: compiled.reliability, when: branch.when && compileGuard(branch.when) }),
+        onFailure: branch.onFailure ?? 'abort',
+      }
+    )
+  })
+  return own && { executor: own }
 }
 
-function compileReference(reference: CapabilityReference, compiling: CompileScope): CompiledExecutor | null {
+function compileReference(reference: CapabilityReference, compiling: CompileScope): CompiledWork | null {
   const { capability } = reference
   if (compiling.within.includes(capability)) return null
   const unwrapped = unwrapCapability(capability, compiling.declared)
   if (!unwrapped?.document.executor) return null
+  const demands: Demands = { guards: [], gates: [] }
   const inner = compileStep(unwrapped.document.executor, unwrapped.document.reliability, {
     ...compiling,
     within: [...compiling.within, capability],
+    demands,
   })
   if (!inner) return null
   const substitution = substitutionOf(reference.map, compiling.problems)
+  const guards = [...compileGuards(unwrapped.document.guards), ...demands.guards]
+  compiling.demands.guards.push(...guards.map(substitution.guard))
+  // Its exceptions speak of its own arguments, too.
+  const gates = [...unwrapped.gates, ...demands.gates]
+  compiling.demands.gates.push(...gates.map((gate) => substituteIn(gate, substitution)))
   return {
     executor: substitution.executor(inner.executor),
-    guards: [...compileGuards(unwrapped.document.guards), ...inner.guards].map(substitution.guard),
-    // Its exceptions speak of its own arguments, too.
-    gates: [...unwrapped.gates, ...inner.gates].map((gate) => substituteIn(gate, substitution)),
     ...present({
       reliability: inner.reliability && substitution.reliability(inner.reliability),
       inputSchema: reference.map ? undefined : (unwrapped.document.inputSchema ?? inner.inputSchema),
@@ -102,54 +119,26 @@ function substituteIn(gate: Gate, substitution: Substitution): Gate {
   return { ...gate, except: { ...except, when: except.when.map(substitution.guard) } }
 }
 
-function compileBranches(document: PlainExecutorDocument, compiling: CompileScope): CompiledExecutor | null {
-  const guards: Guard[] = []
-  const gates: Gate[] = []
-  const executor = compileOwn(document, (branch) => {
-    const compiled = compileStep(branch.executor, branch.reliability, compiling)
-    if (!compiled) return null
-    guards.push(...compiled.guards)
-    gates.push(...compiled.gates)
-    return {
-      executor: compiled.executor,
-      ...present({ reliability: compiled.reliability, when: branch.when && compileGuard(branch.when) }),
-      onFailure: branch.onFailure ?? 'abort',
-    }
-  })
-  return executor && { executor, guards, gates }
-}
-
-function compileReliability(
-  document: ReliabilityDocument,
-  compiling: CompileScope,
-): { reliability: Reliability; guards: Guard[]; gates: Gate[] } | null {
+function compileReliability(document: ReliabilityDocument, compiling: CompileScope): Reliability | null {
   const fallback: ExecutorDeclaration[] = []
-  const guards: Guard[] = []
-  const gates: Gate[] = []
   for (const executor of document.fallback?.executors ?? []) {
     const compiled = compileAny(executor, compiling)
     if (!compiled) return null
     fallback.push(compiled.executor)
-    guards.push(...compiled.guards)
-    gates.push(...compiled.gates)
   }
-  const { retry } = document
+  const { timeoutMs, retry } = document
   return {
-    reliability: {
-      ...present({
-        timeoutMs: document.timeoutMs,
-        retry: retry && {
-          maxAttempts: retry.maxAttempts ?? 3,
-          backoff: retry.backoff ?? 'exponential',
-          initialDelayMs: retry.initialDelayMs ?? 500,
-          maxDelayMs: retry.maxDelayMs ?? 30_000,
-          jitter: retry.jitter ?? true,
-          retryOn: retry.retryOn ?? ['timeout', 'transient_error', 'rate_limited', 'connection_error'],
-        },
-      }),
-      fallback,
-    },
-    guards,
-    gates,
+    ...present({
+      timeoutMs,
+      retry: retry && {
+        maxAttempts: retry.maxAttempts ?? 3,
+        backoff: retry.backoff ?? 'exponential',
+        initialDelayMs: retry.initialDelayMs ?? 500,
+        maxDelayMs: retry.maxDelayMs ?? 30_000,
+        jitter: retry.jitter ?? true,
+        retryOn: retry.retryOn ?? ['timeout', 'transient_error', 'rate_limited', 'connection_error'],
+      },
+    }),
+    fallback,
   }
 }

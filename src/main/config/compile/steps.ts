@@ -4,7 +4,7 @@
  * executor runs its members. What became of each stands in `context.steps`. Pure.
  */
 import type { State, StepRecord, Transition } from '../../model/definition.ts'
-import { type JsonObject, type JsonValue, mapEntries, present } from '../../model/json.ts'
+import { type JsonObject, mapTexts, present } from '../../model/json.ts'
 import { FORBIDDEN_KEYS } from '../../workflow/scope.ts'
 import type { ExecutorDocument, ReliabilityDocument } from '../executors/executors.ts'
 import type { StepDocument } from '../schema/step.ts'
@@ -224,14 +224,7 @@ export function policyOf(step: StepDocument): ReliabilityDocument | undefined {
 
 /** The result of a group has one key a member: what a member reads of its own output stands below that. */
 function memberOutput(member: StepDocument): JsonObject {
-  const below = (value: JsonValue): JsonValue => {
-    if (typeof value === 'string')
-      return /^\$\.output(?![^.[])/.test(value)
-        ? `$.output.${member.name}${value.slice('$.output'.length)}`
-        : value
-    if (Array.isArray(value)) return value.map(below)
-    if (typeof value !== 'object' || value === null) return value
-    return mapEntries(value, below)
-  }
-  return below(member.output ?? {}) as JsonObject
+  return mapTexts(member.output ?? {}, (text) =>
+    /^\$\.output(?![^.[])/.test(text) ? `$.output.${member.name}${text.slice('$.output'.length)}` : text,
+  ) as JsonObject
 }

@@ -5,7 +5,7 @@
 
 import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { isJsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
+import { isJsonObject, type JsonValue, mapEntries, mapTexts, ownOf } from '../../model/json.ts'
 import { editExecutor, editReliability } from '../../workflow/executors/fields.ts'
 import type { FieldEdit, TemplateForm } from '../../workflow/executors/kind.ts'
 import { tokenize } from '../../workflow/expression/tokens.ts'
@@ -41,7 +41,7 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
     const [root, name, ...rest] = splitPath(path) ?? []
     if (root !== 'arguments') return path
     if (name === undefined) return map
-    const mapped = Object.hasOwn(map, name) ? map[name] : undefined
+    const mapped = ownOf(map, name)
     if (mapped === undefined) return null
     if (rest.length === 0) return mapped
     if (typeof mapped === 'string' && isWholePath(mapped)) return `${mapped}${path.slice(prefix(name, path))}`
@@ -74,15 +74,8 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
     return toText(value)
   }
   /** In the fields of programs and requests, texts are filled in everywhere; elsewhere a path stands alone. */
-  const inValue = (value: JsonValue, texts: boolean): JsonValue => {
-    if (typeof value === 'string') {
-      if (isWholePath(value)) return mappedValue(value)
-      return texts ? inText(value) : value
-    }
-    if (Array.isArray(value)) return value.map((item) => inValue(item, texts))
-    if (!isJsonObject(value)) return value
-    return mapEntries(value, (item) => inValue(item, texts))
-  }
+  const inValue = (value: JsonValue, texts: boolean): JsonValue =>
+    mapTexts(value, (text) => (isWholePath(text) ? mappedValue(text) : texts ? inText(text) : text))
   /** An argument that the map does not give is left out, as a missing one is. */
   const inMapping = (mapping: Mapping): Mapping => {
     const given = Object.entries(mapping).filter(

@@ -2,7 +2,7 @@
  * Changes single values in the text of a configuration file; comments, order, anchors and line ends of everything
  * else stay as they are, byte for byte. Pure. May import: model, and files of this folder.
  */
-import { isJsonObject, type JsonValue } from '../../model/json.ts'
+import { type JsonValue, ownOf, setOwn } from '../../model/json.ts'
 import { contentHash } from '../hash.ts'
 import { readSource } from '../read/source.ts'
 import { type Path, pathText, toJson, valueAt } from '../read/tree.ts'
@@ -43,24 +43,11 @@ function editAtOnce(text: string, edits: readonly TextEdit[]): string | null {
     end = to
   }
   const edited = pieces.join('') + text.slice(end)
-  const wanted = structuredClone(read(text))
-  return values.every((edit) => replaceWithin(wanted, edit)) && holds(edited, wanted) ? edited : null
-}
-
-/** In place. False: only `replaceIn` can, or says why it cannot. */
-function replaceWithin(whole: JsonValue, { path, value }: ValueEdit): boolean {
-  const last = path.at(-1)
-  const holder = valueAt(whole, path.slice(0, -1))
-  if (Array.isArray(holder)) {
-    const at = Number(last)
-    if (!Number.isInteger(at) || at > holder.length) return false
-    holder.splice(at, 1, ...(value === undefined ? [] : [value]))
-    return true
-  }
-  if (!isJsonObject(holder) || last === '__proto__') return false
-  if (value === undefined) delete holder[String(last)]
-  else holder[String(last)] = value
-  return true
+  const wanted = values.reduce(
+    (whole, { path, value }) => replaceIn(whole, path, value, path) ?? {},
+    read(text),
+  )
+  return holds(edited, wanted) ? edited : null
 }
 
 function holds(text: string, wanted: JsonValue): boolean {
@@ -72,7 +59,8 @@ function holds(text: string, wanted: JsonValue): boolean {
 function editOnce(text: string, edit: TextEdit): string {
   const { path } = edit
   const whole = read(text)
-  const wanted = 'key' in edit ? rename(whole, path, edit.key) : replaceIn(whole, path, edit.value, path)
+  const wanted =
+    'key' in edit ? rename(whole, path, edit.key) : (replaceIn(whole, path, edit.value, path) ?? {})
   const splice = 'key' in edit ? findKeySplice(text, path, edit.key) : (findSplices(text, [edit])[0] ?? null)
   if (splice === null) return text
   const edited = text.slice(0, splice.from) + splice.insert + text.slice(splice.to)
@@ -100,31 +88,38 @@ function rename(whole: JsonValue, path: Path, key: string): JsonValue {
   if (value === undefined) throw notThere(path)
   if (valueAt(whole, to) !== undefined)
     throw new Uneditable(`There is a ‘${pathText(to)}’ in this file already. Choose another name.`)
-  return replaceIn(replaceIn(whole, path, undefined, path), to, value, path)
+  replaceIn(whole, path, undefined, path)
+  replaceIn(whole, to, value, path)
+  return whole
 }
 
-function replaceIn(whole: JsonValue, rest: Path, value: JsonValue | undefined, path: Path): JsonValue {
+/** What is there afterwards: itself, changed in place, where it is a map or a list; undefined: nothing. */
+function replaceIn(
+  here: JsonValue,
+  rest: Path,
+  value: JsonValue | undefined,
+  path: Path,
+): JsonValue | undefined {
   const [step, ...deeper] = rest
-  if (step === undefined) return value ?? {}
-  if (whole === null && typeof step === 'number') return replaceIn([], rest, value, path)
-  if (Array.isArray(whole)) {
+  if (step === undefined) return value
+  if (here === null && value === undefined) return here
+  const holder = here ?? (typeof step === 'number' ? [] : {})
+  if (Array.isArray(holder)) {
     const index = typeof step === 'number' ? step : -1
-    if (!Number.isInteger(index) || index < 0 || index > whole.length) throw notThere(path)
-    if (index === whole.length && value === undefined) return whole
-    const before = whole[index] ?? null
-    const after = deeper.length === 0 ? value : replaceIn(before, deeper, value, path)
-    return [...whole.slice(0, index), ...(after === undefined ? [] : [after]), ...whole.slice(index + 1)]
+    if (!Number.isInteger(index) || index < 0 || index > holder.length) throw notThere(path)
+    if (index === holder.length && value === undefined) return holder
+    const after = replaceIn(holder[index] ?? null, deeper, value, path)
+    holder.splice(index, 1, ...(after === undefined ? [] : [after]))
+    return holder
   }
-  if (whole !== null && typeof whole !== 'object') throw notThere(path)
+  if (typeof holder !== 'object') throw notThere(path)
   const name = String(step)
-  const map = whole ?? {}
-  const has = Object.hasOwn(map, name)
-  if (!has && value === undefined) return whole
-  if (deeper.length > 0)
-    return { ...map, [name]: replaceIn((has ? map[name] : null) ?? null, deeper, value, path) }
-  if (value !== undefined) return { ...map, [name]: value }
-  const { [name]: _, ...others } = map
-  return others
+  const before = ownOf(holder, name)
+  if (before === undefined && value === undefined) return holder
+  const after = replaceIn(before ?? null, deeper, value, path)
+  if (after === undefined) delete holder[name]
+  else setOwn(holder, name, after)
+  return holder
 }
 
 function notThere(path: Path): Uneditable {

@@ -2,7 +2,8 @@
 import Type, { type Static } from 'typebox'
 import type { Definition } from '../../model/definition.ts'
 import type { ExecutorOf } from '../../model/executor.ts'
-import { isJsonObject, present } from '../../model/json.ts'
+import { isJsonObject, ownOf, present } from '../../model/json.ts'
+import { obtain } from '../../model/obtain.ts'
 import type { CheckContext } from '../check/checking.ts'
 import { didYouMean } from '../check/nearest.ts'
 import { contextKeys, type KnownOutput, leaves } from '../check/reads.ts'
@@ -44,13 +45,13 @@ export const workflow: ExecutorForm<'workflow', WorkflowDocument> = {
     checkChildInput(checking, executor, use.path)
   },
   output({ definitionId }, workflows) {
-    const child = Object.hasOwn(workflows, definitionId) ? workflows[definitionId] : undefined
+    const child = ownOf(workflows, definitionId)
     if (!child) return null
-    const known = childOutputs.get(child)
-    if (known !== undefined) return known
-    const output = new Map<string, KnownOutput>([...leaves(contextKeys(child)), ['workflow', CHILD_RUN]])
-    childOutputs.set(child, output)
-    return output
+    return obtain(
+      childOutputs,
+      child,
+      () => new Map<string, KnownOutput>([...leaves(contextKeys(child)), ['workflow', CHILD_RUN]]),
+    )
   },
 }
 
@@ -74,7 +75,7 @@ function checkChildInput(
   path: Path,
 ): void {
   const { workflows } = checking.compiled
-  const schema = Object.hasOwn(workflows, definitionId) ? workflows[definitionId]?.inputSchema : undefined
+  const schema = ownOf(workflows, definitionId)?.inputSchema
   if (!input || !schema) return
   const { required, properties } = schema
   const declared = isJsonObject(properties) ? properties : {}

@@ -1,11 +1,9 @@
 /** Executors by their kind in mcp-flowgate: the keys that were read there, and what they are here. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf, present } from '../../model/json.ts'
 import type { Path } from '../read/tree.ts'
 import type { DifferenceId } from './differences.ts'
-import { type ConversionContext, listAt, objectAt } from './notes.ts'
+import { type ConversionContext, type ConvertKey, convertKeys, listAt, objectAt, same } from './notes.ts'
 import { convertField, convertLiterals, convertMap, type ReadResult } from './values.ts'
-
-type ConvertKey = (value: JsonValue, path: Path, context: ConversionContext) => JsonValue | undefined
 
 interface Form {
   /** The keys that were read. */
@@ -15,8 +13,6 @@ interface Form {
   /** What a path into its result is here. */
   result?(context: ConversionContext): ReadResult
 }
-
-const same: ConvertKey = (value) => value
 
 const repetition: Record<string, ConvertKey> = {
   idempotencyKey(value, path, context) {
@@ -149,15 +145,9 @@ export function convertExecutor(executor: JsonValue, path: Path, context: Conver
     context.note('no-counterpart', path, `kind: ${String(executor.kind)}`)
     return executor
   }
-  const result: JsonObject = 'kind' in executor && form !== CAPABILITY ? { kind: executor.kind ?? null } : {}
-  for (const [key, value] of Object.entries(executor)) {
-    if (key === 'kind') continue
-    const at = [...path, key]
-    const convert = Object.hasOwn(form.keys, key) ? form.keys[key] : undefined
-    if (convert === undefined) context.note('unread-key', at, key)
-    const converted = convert?.(value, at, context)
-    if (converted !== undefined) result[key] = converted
-  }
+  const { kind, ...fields } = executor
+  const converted = convertKeys(fields, path, context, form.keys, 'unread-key')
+  const result = form === CAPABILITY ? converted : { ...present({ kind }), ...converted }
   return form.finish?.(result, path, context) ?? result
 }
 
@@ -188,8 +178,7 @@ function runBy(executor: JsonObject, document: JsonObject): JsonObject | undefin
 
 function formOf(executor: JsonObject): Form | undefined {
   if (typeof executor.capability === 'string') return CAPABILITY
-  const kind = String(executor.kind)
-  return Object.hasOwn(FORMS, kind) ? FORMS[kind] : undefined
+  return ownOf(FORMS, String(executor.kind))
 }
 
 /** A command with a slash that is no whole path. */
@@ -208,7 +197,11 @@ export function isRelative(text: string): boolean {
 }
 
 /** Arguments of a program, in an executor or a connection. */
-export function convertArguments(value: JsonValue, path: Path, context: ConversionContext): JsonValue {
+export function convertArguments(
+  value: JsonValue,
+  path: Path,
+  context: Pick<ConversionContext, 'note'>,
+): JsonValue {
   for (const [index, item] of (Array.isArray(value) ? value : []).entries())
     convertProgram(item, [...path, index], context)
   return convertField(value, path, context)

@@ -1,5 +1,5 @@
 /** Guards: what flowgate read of an expression, and which kinds exist here. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import type { Path } from '../read/tree.ts'
 import { type ConversionContext, listAt, schemaOf } from './notes.ts'
 
@@ -23,7 +23,7 @@ export function convertGuard(
 ): JsonValue {
   if (!isJsonObject(guard)) return guard
   const kind = String(guard.kind)
-  const convert = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
+  const convert = ownOf(KINDS, kind)
   if (convert !== undefined) return convert(guard, path, context, use)
   context.note('unknown-guard', path, kind)
   return guard

@@ -1,5 +1,5 @@
 /** What the parts of the conversion share: where a difference is noted, and what is known around a value. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import type { Path } from '../read/tree.ts'
 import type { DifferenceId } from './differences.ts'
 
@@ -20,6 +20,35 @@ export interface ConversionContext {
   initialContext: JsonObject
   inputSchema: JsonValue | undefined
   argumentsSchema: JsonValue | undefined
+}
+
+/** What a value is here; undefined: nothing. `whole`: what it stands in. */
+export type ConvertKey = (
+  value: JsonValue,
+  path: Path,
+  context: ConversionContext,
+  whole: JsonObject,
+) => JsonValue | undefined
+
+export const same: ConvertKey = (value) => value
+
+/** Keeps the keys that are known, each as its function says; `unknown`: what is said of the others. */
+export function convertKeys(
+  whole: JsonObject,
+  path: Path,
+  context: ConversionContext,
+  keys: Record<string, ConvertKey>,
+  unknown: DifferenceId = 'no-counterpart',
+): JsonObject {
+  const result: JsonObject = {}
+  for (const [key, value] of Object.entries(whole)) {
+    const at = [...path, key]
+    const convert = ownOf(keys, key)
+    if (convert === undefined) context.note(unknown, at, key)
+    const converted = convert?.(value, at, context, whole)
+    if (converted !== undefined) result[key] = converted
+  }
+  return result
 }
 
 export function objectAt(value: JsonValue | undefined, key: string): JsonObject {

@@ -1,10 +1,18 @@
 /** The sections of a file, each thing in them converted by itself. */
-import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, mapTexts } from '../../model/json.ts'
 import type { Path } from '../read/tree.ts'
-import { convertArguments, convertExecutor, convertProgram, isRelative } from './executors.ts'
+import { convertArguments, convertProgram, isRelative } from './executors.ts'
 import { convertGuards } from './guards.ts'
-import { type ConversionContext, listAt, objectAt, type TakeNote } from './notes.ts'
-import { convertKeys, convertWorkflow, RUNS, WORDING } from './workflow.ts'
+import {
+  type ConversionContext,
+  type ConvertKey,
+  convertKeys,
+  listAt,
+  objectAt,
+  same,
+  type TakeNote,
+} from './notes.ts'
+import { convertWorkflow, RUNS, WORDING } from './workflow.ts'
 
 /** A thing of the file that is converted, or left out, as a whole. */
 export interface Owner {
@@ -15,21 +23,19 @@ export interface Owner {
   written: boolean
 }
 
-type Keys = Parameters<typeof convertKeys>[3]
-
 /** Takes no arguments: what holds there where no schema is declared. */
 const NO_ARGUMENTS: JsonObject = { type: 'object', properties: {}, additionalProperties: false }
 
-const CAPABILITY: Keys = {
+const CAPABILITY: Record<string, ConvertKey> = {
   ...WORDING,
-  inputSchema: (value) => value,
-  wraps: (value) => value,
-  guards: (value, path, context) => convertGuards(value, path, context),
-  executor: (value, path, context) => convertExecutor(value, path, context),
-  reliability: (value, path, context, whole) => RUNS.reliability?.(value, path, context, whole),
+  inputSchema: same,
+  wraps: same,
+  guards: convertGuards,
+  executor: RUNS.executor,
+  reliability: RUNS.reliability,
 }
 
-const EXPOSE: Keys = { ...CAPABILITY, name: (value) => value }
+const EXPOSE: Record<string, ConvertKey> = { ...CAPABILITY, name: same }
 
 export function convertSections(document: JsonObject, note: TakeNote): Owner[] {
   const owners: Owner[] = []
@@ -42,14 +48,20 @@ export function convertSections(document: JsonObject, note: TakeNote): Owner[] {
     inputSchema: undefined,
     argumentsSchema: schema,
   })
-  const { version, connections, capabilities, proxy, workflows, $schema: _, ...others } = document
+  const {
+    version,
+    connections: _c,
+    capabilities: _p,
+    proxy,
+    workflows: _w,
+    $schema: _s,
+    ...others
+  } = document
   if (version !== '1.0.0') note('format-version', ['version'], String(version))
   add(['version'], '1.0.0')
-  for (const [name, value] of Object.entries(objectAt({ connections: connections ?? null }, 'connections')))
+  for (const [name, value] of Object.entries(objectAt(document, 'connections')))
     add(['connections', name], convertConnection(value, ['connections', name], note))
-  for (const [name, value] of Object.entries(
-    objectAt({ capabilities: capabilities ?? null }, 'capabilities'),
-  )) {
+  for (const [name, value] of Object.entries(objectAt(document, 'capabilities'))) {
     const path = ['capabilities', name]
     add(path, isJsonObject(value) ? convertKeys(value, path, context(value.inputSchema), CAPABILITY) : value)
   }
@@ -62,7 +74,7 @@ export function convertSections(document: JsonObject, note: TakeNote): Owner[] {
     const known = new Set(['connection', 'prefix', 'include', 'exclude', 'tags'])
     add(path, isJsonObject(value) ? keepRead(value, path, known, note) : value)
   }
-  for (const [name, value] of Object.entries(objectAt({ workflows: workflows ?? null }, 'workflows'))) {
+  for (const [name, value] of Object.entries(objectAt(document, 'workflows'))) {
     const path = ['workflows', name]
     add(path, isJsonObject(value) ? convertWorkflow(value, path, { note, document }) : value)
   }
@@ -80,7 +92,7 @@ function addSettings(
     if (enabled !== undefined) note('unread-key', ['discovery', 'enabled'], 'enabled')
     add(['discovery'], known)
   }
-  const kind = objectAt({ store: store ?? null }, 'store').kind ?? 'memory'
+  const kind = (isJsonObject(store) ? store.kind : undefined) ?? 'memory'
   if (store === undefined) note('kept-runs', [])
   else if (kind !== 'memory') note('stored-runs', ['store'], String(kind))
   add(['store'], store === undefined ? undefined : { kind: kind === 'memory' ? 'memory' : 'sqlite' })
@@ -103,8 +115,8 @@ function convertExposed(entry: JsonObject, path: Path, context: ConversionContex
     const kept = keepRead(entry, path, known, note)
     const result = convertKeys(kept, path, context, {
       ...CAPABILITY,
-      capability: (value) => value,
-      as: (value) => value,
+      capability: same,
+      as: same,
     })
     if (declaresArguments(entry.capability, document)) return result
     note('open-arguments', path)
@@ -156,15 +168,8 @@ function convertConnection(connection: JsonValue, path: Path, note: TakeNote): J
     return kept
   }
   if (typeof kept.command !== 'string') return kept
-  const nowhere = {
-    note,
-    document: {},
-    initialContext: {},
-    inputSchema: undefined,
-    argumentsSchema: undefined,
-  }
-  convertProgram(kept.command, [...path, 'command'], nowhere)
-  if (kept.args !== undefined) convertArguments(kept.args, [...path, 'args'], nowhere)
+  convertProgram(kept.command, [...path, 'command'], { note })
+  if (kept.args !== undefined) convertArguments(kept.args, [...path, 'args'], { note })
   const { workingDirectory } = kept
   if (typeof workingDirectory !== 'string')
     note(connection.kind === 'mcp' ? 'server-folder' : 'program-folder', path)
@@ -193,11 +198,4 @@ export function assemble(owners: readonly Owner[]): JsonObject {
     }
   }
   return document
-}
-
-function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
-  if (!isJsonObject(value)) return value
-  return mapEntries(value, (each) => mapTexts(each, change))
 }

@@ -51,7 +51,12 @@ function convertValue(
   }
 }
 
-function convertPath(text: string, path: Path, context: ConversionContext, readResult: ReadResult): string {
+function convertPath(
+  text: string,
+  path: Path,
+  context: Pick<ConversionContext, 'note'>,
+  readResult: ReadResult,
+): string {
   if (text === '$') {
     context.note('whole-output', path)
     return readResult('$.output', path)
@@ -67,7 +72,7 @@ function convertPath(text: string, path: Path, context: ConversionContext, readR
 }
 
 /** `map`: texts that are paths were sent, and nothing else. */
-export function convertMap(map: JsonValue, path: Path, context: ConversionContext): JsonValue {
+export function convertMap(map: JsonValue, path: Path, context: Pick<ConversionContext, 'note'>): JsonValue {
   if (!isJsonObject(map)) return map
   for (const [name, value] of Object.entries(map)) {
     const at = [...path, name]
@@ -78,7 +83,11 @@ export function convertMap(map: JsonValue, path: Path, context: ConversionContex
 }
 
 /** A field of a program or a request in which a whole text may be a path, at any depth. */
-export function convertField(value: JsonValue, path: Path, context: ConversionContext): JsonValue {
+export function convertField(
+  value: JsonValue,
+  path: Path,
+  context: Pick<ConversionContext, 'note'>,
+): JsonValue {
   if (typeof value === 'string') {
     if (isWholePath(value)) convertPath(value, path, context, (text) => text)
     else if (pathsInText(value).length > 0) context.note('embedded-path', path, value)
@@ -91,7 +100,11 @@ export function convertField(value: JsonValue, path: Path, context: ConversionCo
 }
 
 /** Headers and variables, in which no path was filled in. */
-export function convertLiterals(values: JsonValue, path: Path, context: ConversionContext): JsonValue {
+export function convertLiterals(
+  values: JsonValue,
+  path: Path,
+  context: Pick<ConversionContext, 'note'>,
+): JsonValue {
   for (const [name, value] of Object.entries(isJsonObject(values) ? values : {})) {
     if (typeof value === 'string' && pathsInText(value).length > 0)
       context.note('embedded-path', [...path, name], value)

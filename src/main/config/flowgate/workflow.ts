@@ -4,37 +4,10 @@ import type { Path } from '../read/tree.ts'
 import type { DifferenceId } from './differences.ts'
 import { convertExecutor, convertReliability, resultOf } from './executors.ts'
 import { convertGuard, convertGuards, convertRequirement } from './guards.ts'
-import { type ConversionContext, listAt, objectAt } from './notes.ts'
+import { type ConversionContext, type ConvertKey, convertKeys, listAt, objectAt, same } from './notes.ts'
 import { convertMapping } from './values.ts'
 
-type ConvertKey = (
-  value: JsonValue,
-  path: Path,
-  context: ConversionContext,
-  whole: JsonObject,
-) => JsonValue | undefined
-
-/** Keeps the keys that are known, each as its function says; what is not known has no counterpart. */
-export function convertKeys(
-  whole: JsonObject,
-  path: Path,
-  context: ConversionContext,
-  keys: Record<string, ConvertKey>,
-): JsonObject {
-  const result: JsonObject = {}
-  for (const [key, value] of Object.entries(whole)) {
-    const at = [...path, key]
-    const convert = Object.hasOwn(keys, key) ? keys[key] : undefined
-    if (convert === undefined) context.note('no-counterpart', at, key)
-    const converted = convert?.(value, at, context, whole)
-    if (converted !== undefined) result[key] = converted
-  }
-  return result
-}
-
-const same: ConvertKey = (value) => value
 const text: ConvertKey = (value) => (typeof value === 'string' ? value : undefined)
-const guards: ConvertKey = (value, path, context) => convertGuards(value, path, context)
 
 const lost =
   (id: DifferenceId): ConvertKey =>
@@ -44,12 +17,12 @@ const lost =
   }
 
 /** `executor`, `output` and `reliability` of whatever runs something. */
-export const RUNS: Record<string, ConvertKey> = {
-  executor: (value, path, context) => convertExecutor(value, path, context),
+export const RUNS = {
+  executor: convertExecutor,
   output: (value, path, context, { executor }) =>
     convertMapping(value, path, context, resultOf(executor, context)),
   reliability: (value, path, context, { executor }) => convertReliability(value, path, context, executor),
-}
+} satisfies Record<string, ConvertKey>
 
 /** What search and people read. */
 export const WORDING: Record<string, ConvertKey> = {
@@ -135,7 +108,7 @@ const TRANSITION: Record<string, ConvertKey> = {
   target: same,
   actor: same,
   inputSchema: same,
-  guards,
+  guards: convertGuards,
   ...RUNS,
   prefill: (value, path, context) => convertMapping(value, path, context),
   branches: (value, path, context) =>

@@ -8,7 +8,7 @@ import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { type CheckContext, isWhole } from '../check/checking.ts'
 import { didYouMean, listNames } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
-import { flag, strict, whole, word } from '../schema/terms.ts'
+import { bareWord, flag, strict, whole, word } from '../schema/terms.ts'
 import {
   type Before,
   type EvidenceDocument,
@@ -33,12 +33,12 @@ export const evidenceRequirements = (description: string) =>
   Type.Unsafe<EvidenceDocument | EvidenceDocument[]>({
     description,
     anyOf: [
-      { type: 'string', minLength: 1, maxLength: 400 },
+      bareWord,
       requirement,
       {
         type: 'array',
         minItems: 1,
-        items: { anyOf: [{ type: 'string', minLength: 1, maxLength: 400 }, requirement] },
+        items: { anyOf: [bareWord, requirement] },
       },
     ],
   })

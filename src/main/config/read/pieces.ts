@@ -2,7 +2,9 @@
  * Cuts a value for its way between two threads: reviving a large one in one go would hold up the thread that it
  * comes to. Pure.
  */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+
+import { type JsonObject, type JsonValue, setOwn } from '../../model/json.ts'
+import { valueAt } from './tree.ts'
 
 /** Where it belongs: names of fields and numbers of items, from the outside in; an outer piece comes before its inner ones. */
 export interface Piece {
@@ -62,28 +64,14 @@ export function joinPieces(): { add(pieces: Piece[]): void; whole(): JsonValue }
       for (const { path, value } of pieces) {
         const key = path.at(-1)
         if (key === undefined) root = value
-        else put(follow(root, path.slice(0, -1)), key, value)
+        else put(valueAt(root, path.slice(0, -1)), key, value)
       }
     },
     whole: () => root,
   }
 }
 
-function follow(root: JsonValue, path: Piece['path']): JsonValue {
-  return path.reduce<JsonValue>((here, step) => {
-    if (Array.isArray(here)) return here[Number(step)] ?? null
-    return isJsonObject(here) ? (here[step] ?? null) : null
-  }, root)
-}
-
-function put(within: JsonValue, key: string | number, value: JsonValue): void {
+function put(within: JsonValue | undefined, key: string | number, value: JsonValue): void {
   if (Array.isArray(within)) within[Number(key)] = value
-  // An assignment to ‘__proto__’ would be lost.
-  else
-    Object.defineProperty(within as JsonObject, key, {
-      value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    })
+  else setOwn(within as JsonObject, String(key), value)
 }

@@ -110,6 +110,10 @@ function wrongTypes(union: ErrorObject, errors: ErrorObject[]): ErrorObject {
 function describe(error: ErrorObject, path: Path, isJson: boolean): Complaint | null {
   const { params, data } = error
   const about = (message: string): Complaint => ({ path, atKey: false, message, remove: path })
+  const aboutKey = (key: string, message: string): Complaint => {
+    const place = [...path, key]
+    return { path: place, atKey: true, message, remove: place }
+  }
   const name = subject(path)
   switch (error.keyword) {
     case 'if':
@@ -124,14 +128,10 @@ function describe(error: ErrorObject, path: Path, isJson: boolean): Complaint | 
       const key = String(params.additionalProperty)
       const known = knownKeys(error)
       const odd = oddBeginning(key)
-      if (odd !== null) {
-        const message = odd
-        return { path: [...path, key], atKey: true, message, remove: [...path, key] }
-      }
+      if (odd !== null) return aboutKey(key, odd)
       const near = foreignHint(key, known, data) ?? didYouMean(key, known)
       const hint = near === '' && known.length > 0 ? ` It can have ${listNames(known, 'and')}.` : near
-      const place = [...path, key]
-      return { path: place, atKey: true, message: `${name} takes no ‘${key}’.${hint}`, remove: place }
+      return aboutKey(key, `${name} takes no ‘${key}’.${hint}`)
     }
     case 'type':
       return about(
@@ -150,27 +150,22 @@ function describe(error: ErrorObject, path: Path, isJson: boolean): Complaint | 
           : null
       const kinds = kindsOf(error)
       const tag = String(params.tagValue)
-      const near = didYouMean(tag, kinds)
-      return {
-        path: [...path, 'kind'],
-        atKey: false,
-        message: `There is no kind ‘${tag}’ here.${near || ` The kinds are ${listNames(kinds, 'and')}.`}`,
-        remove: path,
-      }
+      const near = didYouMean(tag, kinds) || ` The kinds are ${listNames(kinds, 'and')}.`
+      return { ...about(`There is no kind ‘${tag}’ here.${near}`), path: [...path, 'kind'] }
     }
     case 'pattern': {
       if (error.propertyName === undefined) return about(patternSentence(name, path, data))
-      const place = [...path, error.propertyName]
-      const message = `‘${error.propertyName}’ is not a name: use letters from a to z, digits, ‘_’, ‘-’ and ‘.’, at most 128 of them.`
-      return { path: place, atKey: true, message, remove: place }
+      return aboutKey(
+        error.propertyName,
+        `‘${error.propertyName}’ is not a name: use letters from a to z, digits, ‘_’, ‘-’ and ‘.’, at most 128 of them.`,
+      )
     }
     case 'minLength':
-      return about(`${name} must not be empty.`)
-    case 'maxLength':
-      return about(`${name} must not be longer than ${params.limit} characters.`)
     case 'minItems':
     case 'minProperties':
       return about(`${name} must not be empty.`)
+    case 'maxLength':
+      return about(`${name} must not be longer than ${params.limit} characters.`)
     case 'minimum':
       return about(`${name} must be at least ${params.limit}.`)
     case 'maximum':

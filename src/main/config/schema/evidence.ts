@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { JsonObject } from '../../model/json.ts'
 import { evidenceRequirements } from '../guards/evidence.ts'
 import type { EvidenceDocument } from '../guards/kind.ts'
-import { MAPPING, strict } from './terms.ts'
+import { bareWord, jsonObject, line, MAPPING, strict, word } from './terms.ts'
 
 export interface RecordedDocument {
   kind: string
@@ -20,26 +20,15 @@ const records = {
   description: 'What it records when it has completed: kinds, or `{kind, summary, data}`.',
   items: {
     anyOf: [
-      { type: 'string', minLength: 1, maxLength: 400 },
+      bareWord,
       {
         type: 'object',
         required: ['kind'],
         ...strict,
         properties: {
-          kind: {
-            type: 'string',
-            minLength: 1,
-            maxLength: 400,
-            description: 'The kind, which ‘evidence’ guards ask for.',
-          },
-          summary: {
-            type: 'string',
-            minLength: 1,
-            maxLength: 300,
-            pattern: '^[^\\n\\r]*$',
-            description: 'One line for people; `{name}` is filled in from arguments, context and input.',
-          },
-          data: { type: 'object', description: `What is kept with it. ${MAPPING}` },
+          kind: word('The kind, which ‘evidence’ guards ask for.'),
+          summary: line('One line for people; `{name}` is filled in from arguments, context and input.'),
+          data: jsonObject(`What is kept with it. ${MAPPING}`),
         },
       },
     ],

@@ -3,7 +3,18 @@ import Type, { type Static } from 'typebox'
 import { executorPart, reliabilityPart } from '../executors/executors.ts'
 import { guardList } from '../guards/kind.ts'
 import { type ApprovalDocument, gateKeys } from './approval.ts'
-import { flag, jsonSchema, NAME_PATTERN, part, strict, word, wording, words } from './terms.ts'
+import {
+  bareWord,
+  byName,
+  chosenName,
+  flag,
+  jsonSchema,
+  part,
+  strict,
+  word,
+  wording,
+  words,
+} from './terms.ts'
 
 const declaration = {
   ...wording,
@@ -32,14 +43,9 @@ export const CapabilitySchema = Type.Object(
 
 export const ExposeSchema = Type.Object(
   {
-    name: Type.Optional(Type.String({ description: 'Its id.', pattern: NAME_PATTERN })),
+    name: Type.Optional(chosenName('Its id.')),
     capability: Type.Optional(word('A declared capability, instead of `name` and `executor`.')),
-    as: Type.Optional(
-      Type.String({
-        description: 'The id under which that capability is shown. Default: its name.',
-        pattern: NAME_PATTERN,
-      }),
-    ),
+    as: Type.Optional(chosenName('The id under which that capability is shown. Default: its name.')),
     ...declaration,
   },
   { description: 'Something that agents can call: `name` and `executor`, or `capability`.', ...strict },
@@ -57,36 +63,20 @@ export const ImportSchema = Type.Object(
     include: Type.Optional(words('Only these tools. Default: all.')),
     exclude: Type.Optional(words('Not these tools.')),
     tags: Type.Optional(words('Tags that every imported tool gets.')),
-    aliases: Type.Optional(
-      Type.Unsafe<Record<string, string[]>>({
-        type: 'object',
-        description: 'Other words for single tools, by tool.',
-        additionalProperties: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 400 } },
-      }),
-    ),
-    toolTags: Type.Optional(
-      Type.Unsafe<Record<string, string[]>>({
-        type: 'object',
-        description: 'Further tags for single tools, by tool.',
-        additionalProperties: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 400 } },
-      }),
-    ),
+    aliases: Type.Optional(byName('Other words for single tools, by tool.', Type.Array(bareWord))),
+    toolTags: Type.Optional(byName('Further tags for single tools, by tool.', Type.Array(bareWord))),
     ...gateKeys,
     toolApproval: Type.Optional(
-      Type.Unsafe<Record<string, ApprovalDocument>>({
-        type: 'object',
-        description:
-          'Gates of single tools, by tool: each stands in the place of the gate of this import. It holds for the tool even where this import leaves it out.',
-        additionalProperties: part<ApprovalDocument>('approval'),
-      }),
+      byName(
+        'Gates of single tools, by tool: each stands in the place of the gate of this import. It holds for the tool even where this import leaves it out.',
+        part<ApprovalDocument>('approval'),
+      ),
     ),
     toolReadOnly: Type.Optional(
-      Type.Unsafe<Record<string, boolean>>({
-        type: 'object',
-        description:
-          'What you have made sure of, by tool: `true`, it changes nothing; `false`, it may. It counts more than what the server says.',
-        additionalProperties: { type: 'boolean' },
-      }),
+      byName(
+        'What you have made sure of, by tool: `true`, it changes nothing; `false`, it may. It counts more than what the server says.',
+        Type.Boolean(),
+      ),
     ),
   },
   { description: 'Tools of an MCP server that become capabilities.', ...strict },

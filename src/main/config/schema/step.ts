@@ -1,43 +1,12 @@
 /** `steps:` of a workflow: a list that compiles to states. */
-import Type from 'typebox'
-import type { JsonObject } from '../../model/json.ts'
-import {
-  type ExecutorDocument,
-  executorPart,
-  type ReliabilityDocument,
-  reliabilityPart,
-} from '../executors/executors.ts'
-import { type GuardDocument, guardPart } from '../guards/kind.ts'
-import { type ApprovalDocument, type DecidersDocument, decidersPart, gateKeys } from './approval.ts'
-import { choice, flag, jsonObject, MAPPING, NAME_PATTERN, strict, text, whole, word } from './terms.ts'
+import Type, { type Static } from 'typebox'
+import { executorPart, reliabilityPart } from '../executors/executors.ts'
+import { guardPart } from '../guards/kind.ts'
+import { decidersPart, gateKeys } from './approval.ts'
+import { choice, chosenName, flag, jsonObject, line, MAPPING, strict, text, whole, word } from './terms.ts'
 
-/** A decision of a person between two steps. */
-export interface StepApprovalDocument {
-  title?: string
-  summary?: string
-  risk?: 'low' | 'medium' | 'high'
-  confirm?: boolean
-  by?: DecidersDocument
-}
-
-export interface StepDocument {
-  name: string
-  title?: string
-  description?: string
-  when?: GuardDocument
-  executor?: ExecutorDocument
-  reliability?: ReliabilityDocument
-  approval?: ApprovalDocument
-  auto_approve?: boolean
-  output?: JsonObject
-  onFailure?: 'abort' | 'continue' | 'retry'
-  parallel?: StepDocument[]
-  limit?: number
-  approve?: StepApprovalDocument
-}
-
-export const stepList = (description: string) =>
-  Type.Unsafe<StepDocument[]>({
+const listOf = <Step>(description: string) =>
+  Type.Unsafe<Step[]>({
     type: 'array',
     description,
     minItems: 1,
@@ -45,17 +14,12 @@ export const stepList = (description: string) =>
     items: { $ref: '#/$defs/step' },
   })
 
+/** A decision of a person between two steps. */
 const Approve = Type.Object(
   {
     title: Type.Optional(word('What the person does, as on a button: a verb and an object.')),
     summary: Type.Optional(
-      Type.String({
-        description:
-          'For people: one line that says what will happen. `{name}` is filled in from context and input.',
-        minLength: 1,
-        maxLength: 300,
-        pattern: '^[^\\n\\r]*$',
-      }),
+      line('For people: one line that says what will happen. `{name}` is filled in from context and input.'),
     ),
     risk: Type.Optional(choice(['low', 'medium', 'high'], 'How much harm a wrong decision does.')),
     confirm: Type.Optional(flag('Whether the person must confirm with a second gesture.')),
@@ -66,10 +30,7 @@ const Approve = Type.Object(
 
 export const StepSchema = Type.Object(
   {
-    name: Type.String({
-      description: 'Its name: of the state that it becomes, and in results.',
-      pattern: NAME_PATTERN,
-    }),
+    name: chosenName('Its name: of the state that it becomes, and in results.'),
     title: Type.Optional(word('A short name for people and models. Default: made from the name.')),
     description: Type.Optional(text('What it does, in a sentence or two.')),
     when: Type.Optional(guardPart('It is skipped unless this holds.')),
@@ -83,7 +44,7 @@ export const StepSchema = Type.Object(
         'After a failure: stop there, from where it can be tried again by hand (default); go on with the next step; or try it up to three times, then stop.',
       ),
     ),
-    parallel: Type.Optional(stepList('Steps that run at once, instead of `executor`.')),
+    parallel: Type.Optional(listOf<unknown>('Steps that run at once, instead of `executor`.')),
     limit: Type.Optional(whole('How many of `parallel` run at once. Default: 4.', 1, 100)),
     approve: Type.Optional(Approve),
   },
@@ -92,3 +53,10 @@ export const StepSchema = Type.Object(
     ...strict,
   },
 )
+
+/** Steps have steps. */
+export interface StepDocument extends Omit<Static<typeof StepSchema>, 'parallel'> {
+  parallel?: StepDocument[]
+}
+
+export const stepList = (description: string) => listOf<StepDocument>(description)

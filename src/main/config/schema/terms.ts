@@ -10,8 +10,15 @@ export const strict = { additionalProperties: false } as const
 export const text = (description: string) => Type.String({ description, maxLength: 20_000 })
 export const word = (description: string) => Type.String({ description, minLength: 1, maxLength: 400 })
 export const flag = (description: string) => Type.Boolean({ description })
-export const words = (description: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 400 }), { description })
+export const words = (description: string) => Type.Array(bareWord, { description })
+
+/** Of one line, for people. */
+export const line = (description: string) =>
+  Type.String({ description, minLength: 1, maxLength: 300, pattern: '^[^\\n\\r]*$' })
+/** A name that people choose. */
+export const chosenName = (description: string) => Type.String({ description, pattern: NAME_PATTERN })
+/** One of several words, which says nothing of itself. */
+export const bareWord = Type.String({ minLength: 1, maxLength: 400 })
 
 export function whole(description: string, minimum: number, maximum: number) {
   return Type.Integer({ description, minimum, maximum })
@@ -51,12 +58,16 @@ export function byKind<Variants extends TSchema[]>(description: string, variants
   })
 }
 
-export const strings = (description: string) =>
-  Type.Unsafe<Record<string, string>>({
+/** A map whose keys are names that others have chosen. */
+export function byName<Value extends TSchema>(description: string, value: Value) {
+  return Type.Unsafe<Record<string, Static<Value>>>({
     type: 'object',
     description,
-    additionalProperties: { type: 'string' },
+    additionalProperties: value,
   })
+}
+
+export const strings = (description: string) => byName(description, Type.String())
 
 export const jsonSchema = (description: string) =>
   Type.Unsafe<JsonSchema>({ type: 'object', description: `${description} A JSON Schema, draft 2020-12.` })

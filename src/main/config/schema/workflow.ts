@@ -10,6 +10,7 @@ import {
   flag,
   jsonObject,
   jsonSchema,
+  line,
   MAPPING,
   milliseconds,
   named,
@@ -54,13 +55,9 @@ export const TransitionSchema = Type.Object(
       Type.Array(Branch, { description: 'The first whose condition holds decides; otherwise `target`.' }),
     ),
     summary: Type.Optional(
-      Type.String({
-        description:
-          'For people: one line that says what will happen. `{name}` is filled in from arguments, context and input.',
-        minLength: 1,
-        maxLength: 300,
-        pattern: '^[^\\n\\r]*$',
-      }),
+      line(
+        'For people: one line that says what will happen. `{name}` is filled in from arguments, context and input.',
+      ),
     ),
     subject: Type.Optional(
       Type.String({

@@ -2,7 +2,7 @@
 
 import { type Definition, type Gate, type Risk, type Transition, targetsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
-import { stateOf } from '../../workflow/advance.ts'
+import { ownSteps, stateOf } from '../../workflow/advance.ts'
 import { effectOf, executorsIn, readsOnly, triedBy } from '../../workflow/executors/executors.ts'
 import { isOfHighRisk } from '../../workflow/gates/gates.ts'
 
@@ -60,9 +60,7 @@ function effectThatFollows(definition: Definition, outcome: Transition): string 
     const state = stateOf(definition, name)
     const [entering] = state?.onEnter === undefined ? [] : effectsOf(state.onEnter)
     if (entering !== undefined) return entering
-    const transitions = Object.values(state?.transitions ?? {})
-    const chains = transitions.every(({ actor }) => actor === 'deterministic')
-    const own = chains ? transitions : transitions.filter(({ actor }) => actor === 'system')
+    const own = ownSteps(state).map(([, step]) => step)
     const [next] = own.flatMap(effectsOf)
     if (next !== undefined) return next
     waiting.push(...own.flatMap(targetsOf))

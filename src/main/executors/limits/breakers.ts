@@ -1,8 +1,9 @@
 /** The breakers of all connections, for the calls that go through them and for people who look. */
 
-import type { ExecutionOutcome } from '../../model/call.ts'
+import { type ExecutionOutcome, failure } from '../../model/call.ts'
 import type { ConnectionLimits } from '../../model/configuration.ts'
 import type { ErrorClass } from '../../model/error.ts'
+import { obtain } from '../../model/obtain.ts'
 import type { Clock } from '../../runtime/ports.ts'
 
 export interface Breakers {
@@ -24,13 +25,8 @@ interface BreakersParts {
 export function createBreakers({ limits, clock, onChange }: BreakersParts): Breakers {
   const breakers = new Map<string, Breaker>()
   return {
-    of(connection) {
-      const known = breakers.get(connection)
-      if (known !== undefined) return known
-      const breaker = createBreaker(connection, clock, () => onChange(connection))
-      breakers.set(connection, breaker)
-      return breaker
-    },
+    of: (connection) =>
+      obtain(breakers, connection, () => createBreaker(connection, clock, () => onChange(connection))),
     leftAlone(connection) {
       return breakers.get(connection)?.leftAlone(limits(connection)?.breaker) ?? null
     },
@@ -152,13 +148,10 @@ function refused(
   until: number | null,
 ): ExecutionOutcome {
   const rest = until === null ? 'one call is trying it again now' : `until ${timeOf(until)} nothing is sent`
-  return {
-    ok: false,
-    errorClass: 'connection_error',
-    message: `The connection ${connection} failed ${failures} times in a row and is left alone since ${timeOf(since)}; ${rest}. This call was not made.`,
-    content: [],
-    uncertain: false,
-  }
+  return failure(
+    'connection_error',
+    `The connection ${connection} failed ${failures} times in a row and is left alone since ${timeOf(since)}; ${rest}. This call was not made.`,
+  )
 }
 
 /** ISO, to the second. */

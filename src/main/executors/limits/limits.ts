@@ -2,11 +2,12 @@
  * How many calls a connection carries at once, and when it is left alone for a while. Kept over
  * all runs; limits are read at each call, because the configuration may change meanwhile.
  */
-import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
+
+import { type ExecutionOutcome, type ResolvedCall, stoppedFailure } from '../../model/call.ts'
 import type { ConnectionLimits } from '../../model/configuration.ts'
-import { isTimeout } from '../../model/error.ts'
 import { createTurns, type Turns } from '../../model/in-turn.ts'
-import type { ExecutionContext, Executor } from '../../runtime/ports.ts'
+import { obtain } from '../../model/obtain.ts'
+import type { Executor } from '../../runtime/ports.ts'
 import type { Breakers } from './breakers.ts'
 
 export interface LimitsParts {
@@ -53,21 +54,10 @@ function connectionOf(call: ResolvedCall): string | null {
   return 'connection' in call ? call.connection : null
 }
 
-function obtain<Value>(values: Map<string, Value>, name: string, create: () => Value): Value {
-  const known = values.get(name)
-  if (known !== undefined) return known
-  const value = create()
-  values.set(name, value)
-  return value
-}
-
-function stoppedWaiting(connection: string, signal: ExecutionContext['signal']): ExecutionOutcome {
-  const timedOut = isTimeout(signal.reason)
-  return {
-    ok: false,
-    errorClass: timedOut ? 'timeout' : 'permanent',
-    message: `The call was stopped while it waited for its turn: the connection ${connection} carries as many calls as its limit allows.`,
-    content: [],
-    uncertain: false,
-  }
+function stoppedWaiting(connection: string, signal: AbortSignal): ExecutionOutcome {
+  return stoppedFailure(
+    signal,
+    () =>
+      `The call was stopped while it waited for its turn: the connection ${connection} carries as many calls as its limit allows.`,
+  )
 }

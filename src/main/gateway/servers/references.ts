@@ -1,8 +1,10 @@
 /** Where the files name a connection: the places that a new name has to reach, and what would be left hanging. Pure. */
+
 import type { Path } from '../../config/read/tree.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { evaluateExpression, parseExpression } from '../../workflow/expression/expression.ts'
 import { type Token, tokenize } from '../../workflow/expression/tokens.ts'
+import { EMPTY_SCOPE } from '../../workflow/scope.ts'
 
 export interface Reference {
   /** Of the text that names it. */
@@ -166,11 +168,5 @@ function isName(token: Token, name: string): boolean {
 
 function holdsOf(words: string, connection: string): boolean {
   const parsed = parseExpression(words)
-  return (
-    parsed.ok &&
-    evaluateExpression(parsed.expression, {
-      ...{ arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' } },
-      call: { connection },
-    })
-  )
+  return parsed.ok && evaluateExpression(parsed.expression, { ...EMPTY_SCOPE, call: { connection } })
 }

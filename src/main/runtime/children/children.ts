@@ -3,7 +3,7 @@
  * Nothing here is remembered but in the store: after a crash the same questions are asked again (R4.6).
  */
 import type { AuditEntry } from '../../model/audit-event.ts'
-import { type ExecutionOutcome, type FailedOutcome, plainOutcome } from '../../model/call.ts'
+import { type ExecutionOutcome, type FailedOutcome, failure, plainOutcome } from '../../model/call.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
@@ -306,5 +306,5 @@ function failed(
   child: Run | null,
   errorClass: FailedOutcome['errorClass'] = 'permanent',
 ): ExecutionOutcome {
-  return { ok: false, errorClass, message, content: [], uncertain: child?.failure?.uncertain === true }
+  return failure(errorClass, message, child?.failure?.uncertain === true)
 }

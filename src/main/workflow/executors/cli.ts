@@ -13,10 +13,10 @@ import {
   givenAs,
   gone,
   keyOf,
+  NOTHING_CALLED,
   quoted,
   type Resolution,
   SINGLE,
-  UNKNOWN,
 } from './kind.ts'
 
 export const cli: ExecutorKind<'cli'> = {
@@ -58,7 +58,7 @@ export const cli: ExecutorKind<'cli'> = {
   identity(executor, connections) {
     const { connection } = executor
     const command = commandOf(executor, connections)
-    if (command === undefined) return UNKNOWN
+    if (command === undefined) return NOTHING_CALLED.identity()
     const program = programOf(command)
     // The same program without the connection does the same; one that is declared without, does it with any.
     const keys =

@@ -3,15 +3,9 @@
  * The table of kinds is complete or does not compile; nobody else tests an executor's kind. Pure.
  */
 
-import type { CallOf, Plan, PlannedCall, ResolvedCall } from '../../model/call.ts'
+import type { Plan, PlannedCall, ResolvedCall } from '../../model/call.ts'
 import { type Definition, transitionsOf } from '../../model/definition.ts'
-import type {
-  ExecutorDeclaration,
-  ExecutorKinds,
-  ExecutorOf,
-  ParallelBranch,
-  Reliability,
-} from '../../model/executor.ts'
+import type { ExecutorDeclaration, ExecutorKinds, ParallelBranch, Reliability } from '../../model/executor.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { Moment } from '../scope.ts'
@@ -45,6 +39,7 @@ const EXECUTORS: { readonly [Kind in keyof ExecutorKinds]: ExecutorKind<Kind> } 
 
 type Any = keyof ExecutorKinds
 type Subject = ExecutorDeclaration | ResolvedCall
+type Among<Any extends Subject, Kind> = Extract<Any, { kind: Kind }>
 
 /** The compiler cannot know that the entry of an executor's own kind takes that executor. */
 export function kindOf(subject: Subject): ExecutorKind<Any> {
@@ -57,23 +52,17 @@ export function kindNamed(name: unknown): ExecutorKind<Any> | null {
 }
 
 /** Nothing runs: the outcome is known at once. */
-export function doesNothing(call: ResolvedCall): call is CallOf<'noop'>
-export function doesNothing(executor: ExecutorDeclaration): executor is ExecutorOf<'noop'>
-export function doesNothing(subject: Subject): boolean {
+export function doesNothing<Any extends Subject>(subject: Any): subject is Among<Any, 'noop'> {
   return kindOf(subject).does === 'nothing'
 }
 
 /** A person is waited for, and is the answer. */
-export function asksPerson(call: ResolvedCall): call is CallOf<'human'>
-export function asksPerson(executor: ExecutorDeclaration): executor is ExecutorOf<'human'>
-export function asksPerson(subject: Subject): boolean {
+export function asksPerson<Any extends Subject>(subject: Any): subject is Among<Any, 'human'> {
   return kindOf(subject).does === 'asks'
 }
 
 /** A run of its own is waited for. */
-export function startsRun(call: ResolvedCall): call is CallOf<'workflow'>
-export function startsRun(executor: ExecutorDeclaration): executor is ExecutorOf<'workflow'>
-export function startsRun(subject: Subject): boolean {
+export function startsRun<Any extends Subject>(subject: Any): subject is Among<Any, 'workflow'> {
   return kindOf(subject).does === 'starts'
 }
 
@@ -108,9 +97,7 @@ export function withPath(executor: ExecutorDeclaration, edit: (path: string) => 
 }
 
 /** It runs others inside it, all at once, and nothing of its own. */
-export function isGroup(call: ResolvedCall): call is CallOf<'parallel'>
-export function isGroup(executor: ExecutorDeclaration): executor is ExecutorOf<'parallel'>
-export function isGroup(subject: Subject): boolean {
+export function isGroup<Any extends Subject>(subject: Any): subject is Among<Any, 'parallel'> {
   return 'branches' in subject
 }
 

@@ -1,10 +1,11 @@
 /** `human`: a person approves or refuses, and that is the answer. Pure. */
 import { present } from '../../model/json.ts'
 import { GATE_EVIDENCE } from '../guards/evidence.ts'
-import { asItIs, type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
+import { asItIs, type ExecutorKind, NOTHING_CALLED, SINGLE } from './kind.ts'
 
 export const human: ExecutorKind<'human'> = {
   ...SINGLE,
+  ...NOTHING_CALLED,
   does: 'asks',
   noun: null,
   effect: () => null,
@@ -17,12 +18,7 @@ export const human: ExecutorKind<'human'> = {
     ok: true,
     call: { kind: 'human', queue, timeoutMs, arguments: scope.arguments },
   }),
-  sketch: () => null,
-  identity: () => UNKNOWN,
-  keys: () => [],
   declare: ({ queue, timeoutMs }) => present({ kind: 'human', queue, timeoutMs }),
-  write: () => ({ call: null, given: '' }),
-  text: () => null,
   told: () => 'runs',
   describe: ({ queue }) => ({ kind: 'human', queue }),
   sends: { name: 'arguments', takesMore: true, template: () => undefined },

@@ -11,7 +11,7 @@ import type {
   Repetition,
 } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { type JsonObject, type JsonValue, present } from '../../model/json.ts'
 import type { Moment } from '../scope.ts'
 import { quoteName } from '../wording/quote.ts'
 
@@ -214,6 +214,16 @@ export const SINGLE = {
 /** Of a kind in whose fields no path is filled in. */
 export const asItIs = <Any extends ExecutorDeclaration>(executor: Any): Any => executor
 
+/** Of a kind whose calls hold nothing that may be secret: they are written down whole. */
+export const WRITTEN_WHOLE = {
+  describe: (call: ResolvedCall) => ({ ...call }) as unknown as JsonObject,
+  restore: (described: JsonObject) => described as never,
+}
+
+/** Of a kind that may say that it can be repeated, and holds nothing that may be secret. */
+export const declaredWhole = (executor: ExecutorDeclaration & Repetition): JsonObject =>
+  present({ ...executor, ...declaredRepetition(executor) }) as JsonObject
+
 const always = () => true
 
 /** Of a kind whose calls are known by a few words of theirs. */
@@ -223,7 +233,14 @@ export function knownBy(...words: string[]): CallIdentity {
 
 const never = () => false
 
-export const UNKNOWN: CallIdentity = { keys: [], reaches: never, makes: never }
+/** Of a kind of which no call is made. */
+export const NOTHING_CALLED = {
+  sketch: () => null,
+  identity: (): CallIdentity => ({ keys: [], reaches: never, makes: never }),
+  keys: () => [],
+  write: () => ({ call: null, given: '' }),
+  text: () => null,
+}
 
 export function keyOf(...words: string[]): string {
   return JSON.stringify(words)

@@ -1,13 +1,21 @@
-/** `mcp`: calls a tool of a server. Pure. */
-import type { CallOf } from '../../model/call.ts'
 import { present } from '../../model/json.ts'
 import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../scope.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
-import { declaredRepetition, type ExecutorKind, givenAs, gone, knownBy, quoted, SINGLE } from './kind.ts'
+import {
+  declaredWhole,
+  type ExecutorKind,
+  givenAs,
+  gone,
+  knownBy,
+  quoted,
+  SINGLE,
+  WRITTEN_WHOLE,
+} from './kind.ts'
 
 export const mcp: ExecutorKind<'mcp'> = {
   ...SINGLE,
+  ...WRITTEN_WHOLE,
   does: 'acts',
   noun: 'tool',
   effect: () => 'runs a program or a tool',
@@ -35,27 +43,13 @@ export const mcp: ExecutorKind<'mcp'> = {
       call.kind === 'mcp' && (map === undefined || canBecomeObject(map, call.arguments, 'value')),
   }),
   keys: ({ connection, tool }) => knownBy('mcp', connection, tool).keys,
-  declare: (executor) =>
-    present({
-      kind: 'mcp',
-      connection: executor.connection,
-      tool: executor.tool,
-      map: executor.map,
-      ...declaredRepetition(executor),
-    }),
+  declare: declaredWhole,
   write: ({ connection, tool, map }) => ({
     call: `${connection}: ${tool}`,
     given: givenAs('arguments', map),
   }),
   text: (call) => `${quoteWord(call.connection)}: ${quoteWord(call.tool)} ${jsonText(call.arguments)}`,
   told: ({ tool, connection }) => `calls ${quoted(tool)} of ${quoted(connection)}`,
-  describe: (call) => ({
-    kind: 'mcp',
-    connection: call.connection,
-    tool: call.tool,
-    arguments: call.arguments,
-  }),
-  restore: (described) => described as unknown as CallOf<'mcp'>,
   named: ['connection', 'tool'],
   sends: { name: 'arguments', takesMore: true, template: ({ map }) => map },
 }

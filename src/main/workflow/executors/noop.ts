@@ -1,10 +1,11 @@
 /** `noop`: nothing runs, and the output is the arguments. Pure. */
 import { present } from '../../model/json.ts'
 import { mapPresent } from '../scope.ts'
-import { type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
+import { type ExecutorKind, NOTHING_CALLED, SINGLE } from './kind.ts'
 
 export const noop: ExecutorKind<'noop'> = {
   ...SINGLE,
+  ...NOTHING_CALLED,
   does: 'nothing',
   noun: null,
   effect: () => null,
@@ -19,12 +20,7 @@ export const noop: ExecutorKind<'noop'> = {
     const output = map === undefined ? scope.arguments : mapPresent(map, scope)
     return { ok: true, call: { kind: 'noop', output } }
   },
-  sketch: () => null,
-  identity: () => UNKNOWN,
-  keys: () => [],
   declare: ({ map, idempotent }) => present({ kind: 'noop', map, idempotent }),
-  write: () => ({ call: null, given: '' }),
-  text: () => null,
   told: () => 'runs',
   describe: () => ({ kind: 'noop' }),
   sends: null,

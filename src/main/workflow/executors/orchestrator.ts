@@ -1,10 +1,9 @@
-/** `orchestrator`: the gateway's own four actions on workflows (seed 004). Pure. */
-import type { CallOf } from '../../model/call.ts'
 import { jsonText } from '../wording/quote.ts'
-import { asItIs, type ExecutorKind, knownBy, SINGLE } from './kind.ts'
+import { asItIs, type ExecutorKind, knownBy, SINGLE, WRITTEN_WHOLE } from './kind.ts'
 
 export const orchestrator: ExecutorKind<'orchestrator'> = {
   ...SINGLE,
+  ...WRITTEN_WHOLE,
   does: 'acts',
   noun: null,
   effect: () => 'acts on workflows of the gateway itself',
@@ -24,7 +23,5 @@ export const orchestrator: ExecutorKind<'orchestrator'> = {
   write: ({ action }) => ({ call: `orchestrator.${action}`, given: '' }),
   text: (call) => `${call.action} ${jsonText(call.arguments)}`,
   told: () => 'runs',
-  describe: (call) => ({ kind: 'orchestrator', action: call.action, arguments: call.arguments }),
-  restore: (described) => described as unknown as CallOf<'orchestrator'>,
   sends: { name: 'arguments', takesMore: true, template: () => undefined },
 }

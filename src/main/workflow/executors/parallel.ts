@@ -6,7 +6,7 @@ import { ENGINE } from '../../model/principal.ts'
 import { evaluateGuard } from '../guards/guards.ts'
 import { listWith } from '../wording/listing.ts'
 import { quoteName, quoteWord } from '../wording/quote.ts'
-import { asItIs, type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
+import { asItIs, type ExecutorKind, NOTHING_CALLED, SINGLE } from './kind.ts'
 
 const MOST_BRANCHES = 8
 
@@ -19,6 +19,7 @@ function tellBranches({ branches }: JsonObject): string {
 
 export const parallel: ExecutorKind<'parallel'> = {
   ...SINGLE,
+  ...NOTHING_CALLED,
   does: 'acts',
   noun: null,
   effect: () => null,
@@ -42,9 +43,6 @@ export const parallel: ExecutorKind<'parallel'> = {
     }
     return { ok: true, call: { kind: 'parallel', branches: planned, limit, join } }
   },
-  sketch: () => null,
-  identity: () => UNKNOWN,
-  keys: () => [],
   inside: ({ branches }) => branches,
   sends: null,
   declare: ({ branches, limit, join }, inner) => ({

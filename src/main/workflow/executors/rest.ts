@@ -1,9 +1,10 @@
 /** `rest`: makes an HTTP request below the base address of a connection (R2.6, R7.1). Pure. */
 import type { CallOf, ResolvedCall } from '../../model/call.ts'
 import type { ExecutorOf, HttpMethod, Mapping } from '../../model/executor.ts'
-import { type JsonValue, mapEntries, present } from '../../model/json.ts'
+import { type JsonValue, mapEntries, ownOf, present } from '../../model/json.ts'
 import { canBecome, canBecomeObject, isOpen } from '../can-become.ts'
 import {
+  EMPTY_SCOPE,
   followPath,
   interpolate,
   isWholePath,
@@ -288,24 +289,22 @@ function isAskedFor(path: string, query: Mapping, asked: URLSearchParams): boole
   return (
     [...asked.keys()].every((name) => names.includes(name)) &&
     names.every((name) => {
-      const declared = Object.hasOwn(query, name) ? (query[name] ?? null) : null
+      const declared = ownOf(query, name) ?? null
       const texts = inPath.getAll(name)
       if (isOpen(declared, 'field') || texts.some((text) => text.includes(MARK))) return true
-      const fixed = mapField(declared, NOTHING)
+      const fixed = mapField(declared, EMPTY_SCOPE)
       const values = (Array.isArray(fixed) ? fixed : [fixed]).filter((each) => each !== null)
       return jsonText([...texts, ...values.map(toText)]) === jsonText(asked.getAll(name))
     })
   )
 }
 
-const NOTHING: Scope = { arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' } }
-
 /** Stands for a value; cannot be part of an address. */
 const MARK = '\0'
 
 function withMarks(template: string): string {
   return splitTemplate(template)
-    .map(({ words }) => interpolate(words, NOTHING, () => MARK))
+    .map(({ words }) => interpolate(words, EMPTY_SCOPE, () => MARK))
     .join(MARK)
 }
 

@@ -1,13 +1,21 @@
-/** `workflow`: a run of another workflow, whose context is the result. Pure. */
-import type { CallOf } from '../../model/call.ts'
 import { present } from '../../model/json.ts'
 import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../scope.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
-import { declaredRepetition, type ExecutorKind, givenAs, gone, knownBy, quoted, SINGLE } from './kind.ts'
+import {
+  declaredWhole,
+  type ExecutorKind,
+  givenAs,
+  gone,
+  knownBy,
+  quoted,
+  SINGLE,
+  WRITTEN_WHOLE,
+} from './kind.ts'
 
 export const workflow: ExecutorKind<'workflow'> = {
   ...SINGLE,
+  ...WRITTEN_WHOLE,
   does: 'starts',
   noun: 'workflow',
   effect: () => 'starts another workflow',
@@ -32,17 +40,9 @@ export const workflow: ExecutorKind<'workflow'> = {
       call.kind === 'workflow' && (input === undefined || canBecomeObject(input, call.input, 'value')),
   }),
   keys: ({ definitionId }) => knownBy('workflow', definitionId).keys,
-  declare: (executor) =>
-    present({
-      kind: 'workflow',
-      definitionId: executor.definitionId,
-      input: executor.input,
-      ...declaredRepetition(executor),
-    }),
+  declare: declaredWhole,
   write: ({ definitionId, input }) => ({ call: `start ${definitionId}`, given: givenAs('input', input) }),
   text: (call) => `start ${quoteWord(call.definitionId)} ${jsonText(call.input)}`,
   told: ({ definitionId }) => `starts a run of ${quoted(definitionId)}`,
-  describe: (call) => ({ kind: 'workflow', definitionId: call.definitionId, input: call.input }),
-  restore: (described) => described as unknown as CallOf<'workflow'>,
   sends: { name: 'input', takesMore: true, template: ({ input }) => input },
 }

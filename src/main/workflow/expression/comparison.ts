@@ -1,18 +1,6 @@
 /** How two JSON values compare in a guard: equality is deep, ordering never crosses types. */
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
-
-export type ComparisonOperator =
-  | '=='
-  | '!='
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | 'contains'
-  | 'starts_with'
-  | 'ends_with'
-  | 'matches'
-  | 'in'
+import { compilePattern } from '../patterns/pattern.ts'
 
 /** Deep equality; the order of keys does not matter. */
 export function equals(left: JsonValue, right: JsonValue): boolean {
@@ -36,49 +24,60 @@ export function equals(left: JsonValue, right: JsonValue): boolean {
   return true
 }
 
-/** Two numbers by size, two texts by UTF-16 code units; anything else is false. */
-export function compare(operator: '<' | '<=' | '>' | '>=', left: JsonValue, right: JsonValue): boolean {
-  const ordered =
-    (typeof left === 'number' && typeof right === 'number') ||
-    (typeof left === 'string' && typeof right === 'string')
-  if (!ordered) return false
-  switch (operator) {
-    case '<':
-      return left < right
-    case '<=':
-      return left <= right
-    case '>':
-      return left > right
-    case '>=':
-      return left >= right
-  }
+type Test<Value> = (left: Value, right: Value) => boolean | null
+
+interface Operator {
+  /** Whether it means something for values of these kinds; elsewhere it just does not hold. */
+  isFor(left: JsonValue, right: JsonValue): boolean
+  /** Of values that it is for; null: it cannot be decided. */
+  holds: Test<JsonValue>
 }
 
-/** A text within a text, or an item of a list. */
-export function contains(left: JsonValue, right: JsonValue): boolean {
-  if (typeof left === 'string') return typeof right === 'string' && left.includes(right)
-  return Array.isArray(left) && left.some((item) => equals(item, right))
+function areTexts(left: JsonValue, right: JsonValue): boolean {
+  return typeof left === 'string' && typeof right === 'string'
 }
 
-/** Whether the operator means something for values of these kinds; elsewhere it just does not hold. */
-export function areComparable(operator: ComparisonOperator, left: JsonValue, right: JsonValue): boolean {
-  const kind = typeof left
-  switch (operator) {
-    case '==':
-    case '!=':
-      return true
-    case 'in':
-      return Array.isArray(right)
-    case 'contains':
-      return Array.isArray(left) || (kind === 'string' && typeof right === 'string')
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-      return (kind === 'number' || kind === 'string') && kind === typeof right
-    case 'starts_with':
-    case 'ends_with':
-    case 'matches':
-      return kind === 'string' && typeof right === 'string'
-  }
+/** Two numbers by size, two texts by UTF-16 code units. */
+function ordered(holds: Test<number | string>): Operator {
+  const isFor = (left: JsonValue, right: JsonValue) =>
+    (typeof left === 'number' && typeof right === 'number') || areTexts(left, right)
+  return { isFor, holds: holds as Test<JsonValue> }
+}
+
+function ofTexts(holds: Test<string>): Operator {
+  return { isFor: areTexts, holds: holds as Test<JsonValue> }
+}
+
+function isIn(item: JsonValue, list: JsonValue): boolean {
+  return Array.isArray(list) && list.some((each) => equals(each, item))
+}
+
+const TABLE = {
+  '==': { isFor: () => true, holds: equals },
+  '!=': { isFor: () => true, holds: (left, right) => !equals(left, right) },
+  '<': ordered((left, right) => left < right),
+  '<=': ordered((left, right) => left <= right),
+  '>': ordered((left, right) => left > right),
+  '>=': ordered((left, right) => left >= right),
+  /** A text within a text, or an item of a list. */
+  contains: {
+    isFor: (left, right) => Array.isArray(left) || areTexts(left, right),
+    holds: (left, right) => (Array.isArray(left) ? isIn(right, left) : String(left).includes(String(right))),
+  },
+  in: { isFor: (_, right) => Array.isArray(right), holds: isIn },
+  starts_with: ofTexts((left, right) => left.startsWith(right)),
+  ends_with: ofTexts((left, right) => left.endsWith(right)),
+  /** Null: the text is too long for the pattern. */
+  matches: ofTexts((text, source) => {
+    const compiled = compilePattern(source)
+    return compiled.ok ? compiled.pattern.matches(text) : null
+  }),
+} satisfies Record<string, Operator>
+
+export type ComparisonOperator = keyof typeof TABLE
+
+export const OPERATORS: Readonly<Record<ComparisonOperator, Operator>> = TABLE
+
+export function isOperator(text: string): text is ComparisonOperator {
+  return Object.hasOwn(OPERATORS, text)
 }

@@ -3,9 +3,9 @@
  * without `eval` into plain data; a bad one is found when the configuration is loaded.
  */
 import type { JsonValue } from '../../model/json.ts'
-import { compilePattern, patternProblem } from '../patterns/pattern.ts'
+import { patternProblem } from '../patterns/pattern.ts'
 import { followPath, pathProblem, type Scope } from '../scope.ts'
-import { areComparable, type ComparisonOperator, compare, contains, equals } from './comparison.ts'
+import { type ComparisonOperator, OPERATORS } from './comparison.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 export type Operand =
@@ -206,11 +206,10 @@ export function computeExpression(expression: Expression, scope: Scope): boolean
     case 'holds':
       return holds(readOperand(expression.operand, scope), scope)
     case 'compare': {
-      const { operator } = expression
+      const operator = OPERATORS[expression.operator]
       const [left, right] = [readOperand(expression.left, scope), readOperand(expression.right, scope)]
-      return scope.call !== undefined && !areComparable(operator, left, right)
-        ? null
-        : decide(operator, left, right)
+      if (operator.isFor(left, right)) return operator.holds(left, right)
+      return scope.call === undefined ? false : null
     }
   }
 }
@@ -231,52 +230,20 @@ function readOperand(operand: Operand, scope: Scope): JsonValue {
   }
 }
 
-function decide(operator: ComparisonOperator, left: JsonValue, right: JsonValue): boolean | null {
-  switch (operator) {
-    case '==':
-      return equals(left, right)
-    case '!=':
-      return !equals(left, right)
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-      return compare(operator, left, right)
-    case 'contains':
-      return contains(left, right)
-    case 'in':
-      return Array.isArray(right) && right.some((item) => equals(item, left))
-    case 'starts_with':
-      return typeof left === 'string' && typeof right === 'string' && left.startsWith(right)
-    case 'ends_with':
-      return typeof left === 'string' && typeof right === 'string' && left.endsWith(right)
-    case 'matches':
-      return typeof left === 'string' && typeof right === 'string' && matchPattern(right, left)
-  }
-}
+type Condition = Extract<Expression, { kind: 'compare' | 'holds' }>
 
-function matchPattern(source: string, text: string): boolean | null {
-  const compiled = compilePattern(source)
-  return compiled.ok ? compiled.pattern.matches(text) : null
+/** What it is made of, in order. */
+export function conditionsIn(expression: Expression): Condition[] {
+  if ('parts' in expression) return expression.parts.flatMap(conditionsIn)
+  return 'part' in expression ? conditionsIn(expression.part) : [expression]
 }
 
 /** The paths that an expression reads, each once, in order. */
 export function expressionPaths(expression: Expression): string[] {
-  return [...new Set(pathsOf(expression))]
-}
-
-function pathsOf(expression: Expression): string[] {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.parts.flatMap(pathsOf)
-    case 'not':
-      return pathsOf(expression.part)
-    case 'holds':
-      return operandPaths(expression.operand)
-    case 'compare':
-      return [...operandPaths(expression.left), ...operandPaths(expression.right)]
-  }
+  const paths = conditionsIn(expression).flatMap((each) =>
+    (each.kind === 'holds' ? [each.operand] : [each.left, each.right]).flatMap(operandPaths),
+  )
+  return [...new Set(paths)]
 }
 
 function operandPaths(operand: Operand): string[] {

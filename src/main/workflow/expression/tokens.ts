@@ -1,7 +1,7 @@
 /** Cuts the text of an expression into tokens. One pass, no backtracking. */
 import type { JsonValue } from '../../model/json.ts'
 import { isRounded } from '../../model/json-text.ts'
-import type { ComparisonOperator } from './comparison.ts'
+import { type ComparisonOperator, isOperator } from './comparison.ts'
 
 export type Token = { text: string; column: number } & (
   | { kind: 'path' }
@@ -18,21 +18,6 @@ const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_.])/uy
 const WORD = /[\p{L}_][\p{L}\p{N}_]*/uy
 const SYMBOL = /==|!=|<=|>=|&&|\|\||[<>!()[\],]/y
 
-const WORD_OPERATORS: Record<string, ComparisonOperator> = {
-  contains: 'contains',
-  starts_with: 'starts_with',
-  ends_with: 'ends_with',
-  matches: 'matches',
-  in: 'in',
-}
-const SIGN_OPERATORS: Record<string, ComparisonOperator> = {
-  '==': '==',
-  '!=': '!=',
-  '<': '<',
-  '<=': '<=',
-  '>': '>',
-  '>=': '>=',
-}
 const CONSTANTS: Record<string, JsonValue> = { true: true, false: false, null: null }
 
 export function tokenize(text: string): Tokens {
@@ -64,10 +49,9 @@ function tokenAt(text: string, position: number): Token | { message: string } {
   if (word !== null) return wordToken(word, column)
   const symbol = matchAt(SYMBOL, text, position)
   if (symbol === null) return { message: unexpected(first, text.charAt(position + 1)) }
-  const operator = SIGN_OPERATORS[symbol]
-  return operator === undefined
-    ? { kind: 'symbol', text: symbol, column }
-    : { kind: 'operator', text: symbol, column, operator }
+  return isOperator(symbol)
+    ? { kind: 'operator', text: symbol, column, operator: symbol }
+    : { kind: 'symbol', text: symbol, column }
 }
 
 /** What is not finite has no place in JSON, where it would be written as null. */
@@ -83,8 +67,7 @@ function wordToken(word: string, column: number): Token | { message: string } {
   if (Object.hasOwn(CONSTANTS, word)) {
     return { kind: 'literal', text: word, column, value: CONSTANTS[word] ?? null }
   }
-  const operator = Object.hasOwn(WORD_OPERATORS, word) ? WORD_OPERATORS[word] : undefined
-  if (operator !== undefined) return { kind: 'operator', text: word, column, operator }
+  if (isOperator(word)) return { kind: 'operator', text: word, column, operator: word }
   return {
     message: `‘${word}’ means nothing here. Texts stand in quotes, and paths begin with $., as in $.context.${word}.`,
   }

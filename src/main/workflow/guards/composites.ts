@@ -1,11 +1,21 @@
 /** `allOf`, `anyOf` and `not`: guards made of guards. Pure. */
-import type { Guard } from '../../model/guard.ts'
+import type { Guard, GuardOf } from '../../model/guard.ts'
 import { type GuardKind, PLAIN, type Verdict, verdictOf } from './kind.ts'
 
+const OF_OTHERS = { ...PLAIN, asksCaller: false, asksStore: false } as const
+
+const OF_LIST = {
+  ...OF_OTHERS,
+  children: ({ guards }: { guards: readonly Guard[] }) =>
+    guards.map((guard, index) => ({ at: ['guards', index], guard })),
+  rewrite: <Any extends GuardOf<'allOf' | 'anyOf'>>(guard: Any, inner: (guard: Guard) => Guard): Any => ({
+    ...guard,
+    guards: guard.guards.map(inner),
+  }),
+}
+
 export const allOf: GuardKind<'allOf'> = {
-  ...PLAIN,
-  asksCaller: false,
-  asksStore: false,
+  ...OF_LIST,
   text: (guard, inner) => `allOf (${guard.guards.map(inner).join('; ')})`,
   evaluate({ guards }, _, inner) {
     const verdicts = guards.map(inner)
@@ -13,16 +23,12 @@ export const allOf: GuardKind<'allOf'> = {
     if (failed.length > 0) return gather(verdicts, false, failed)
     return gather(verdicts, verdicts.some(isOpen) ? null : true, verdicts)
   },
-  children: ({ guards }) => listed(guards),
-  rewrite: (guard, inner) => ({ ...guard, guards: guard.guards.map(inner) }),
   demands: ({ guards }, inner) => guards.flatMap(inner),
   needsApproval: ({ guards }, inner) => guards.some(inner),
 }
 
 export const anyOf: GuardKind<'anyOf'> = {
-  ...PLAIN,
-  asksCaller: false,
-  asksStore: false,
+  ...OF_LIST,
   text: (guard, inner) => `anyOf (${guard.guards.map(inner).join('; ')})`,
   evaluate({ guards }, _, inner) {
     const verdicts = guards.map(inner)
@@ -31,15 +37,11 @@ export const anyOf: GuardKind<'anyOf'> = {
     if (passed.length > 0) return gather(verdicts, true, passed)
     return gather(verdicts, verdicts.some(isOpen) ? null : false, verdicts)
   },
-  children: ({ guards }) => listed(guards),
-  rewrite: (guard, inner) => ({ ...guard, guards: guard.guards.map(inner) }),
   needsApproval: ({ guards }, inner) => guards.every(inner),
 }
 
 export const not: GuardKind<'not'> = {
-  ...PLAIN,
-  asksCaller: false,
-  asksStore: false,
+  ...OF_OTHERS,
   text: (guard, inner) => `not (${inner(guard.guard)})`,
   evaluate(guard, _, inner) {
     const verdict = inner(guard.guard)
@@ -50,10 +52,6 @@ export const not: GuardKind<'not'> = {
   rewrite: (guard, inner) => ({ kind: 'not', guard: inner(guard.guard) }),
   // That something was not approved needs nobody.
   needsApproval: () => false,
-}
-
-function listed(guards: readonly Guard[]) {
-  return guards.map((guard, index) => ({ at: ['guards', index], guard }))
 }
 
 function isOpen({ passed }: Verdict): boolean {

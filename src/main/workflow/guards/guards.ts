@@ -6,7 +6,7 @@
 import { type Guard, type GuardKinds, NOTHING_STORED } from '../../model/guard.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
-import { splitPath } from '../scope.ts'
+import { EMPTY_SCOPE, splitPath } from '../scope.ts'
 import { allOf, anyOf, not } from './composites.ts'
 import { evidence } from './evidence.ts'
 import { expr } from './expr.ts'
@@ -75,7 +75,7 @@ export function evaluateAllAhead(guards: readonly Guard[], facts: GuardFacts): b
 
 /** Nothing is known but who asks. */
 const NOTHING_KNOWN: Omit<GuardFacts, 'principal'> = {
-  scope: { arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' }, now: 0 },
+  scope: { ...EMPTY_SCOPE, now: 0 },
   stored: NOTHING_STORED,
   unknown: { reads: () => true, stored: true, time: true },
 }

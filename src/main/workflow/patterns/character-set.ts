@@ -1,4 +1,5 @@
 /** Sets of characters (code points) in patterns: `[a-z]`, `\d`, `.`, `\p{L}`. Plain data but for `\p`. */
+import { ownOf } from '../../model/json.ts'
 export interface CharacterSet {
   negated: boolean
   /** Inclusive. */
@@ -53,24 +54,13 @@ export function isWordCharacter(code: number): boolean {
   return WORD.some(([low, high]) => code >= low && code <= high)
 }
 
-/** The set that the letter after a backslash stands for, or null if it stands for none. */
+const SHORTHANDS: Readonly<Record<string, [number, number][]>> = { d: DIGITS, w: WORD, s: SPACES }
+
+/** The set that the letter after a backslash stands for, or null if it stands for none: a large one for all others. */
 export function shorthandSet(letter: string): CharacterSet | null {
-  switch (letter) {
-    case 'd':
-      return rangeSet(DIGITS)
-    case 'D':
-      return rangeSet(DIGITS, true)
-    case 'w':
-      return rangeSet(WORD)
-    case 'W':
-      return rangeSet(WORD, true)
-    case 's':
-      return rangeSet(SPACES)
-    case 'S':
-      return rangeSet(SPACES, true)
-    default:
-      return null
-  }
+  const small = letter.toLowerCase()
+  const ranges = ownOf(SHORTHANDS, small)
+  return ranges === undefined ? null : rangeSet(ranges, letter !== small)
 }
 
 /** `\p{name}`; null if there is no such property. */

@@ -5,7 +5,7 @@
 
 import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/executor.ts'
 import { NOTHING_STORED } from '../../model/guard.ts'
-import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, mapEntries, textsIn } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { withBranches } from '../executors/executors.ts'
 import { editExecutor, editReliability } from '../executors/fields.ts'
@@ -16,10 +16,12 @@ import {
   follow,
   isPath,
   isWholePath,
+  namedPath,
   operationOf,
   PATH_IN_TEXT,
   pathsIn,
   pathsInText,
+  segmentsOfPlace,
   splitTemplate,
 } from '../scope.ts'
 import { dependsOnResult, factsAhead, type KnownState } from './known-state.ts'
@@ -126,17 +128,16 @@ function aheadOf(belief: KnownState): GuardFacts {
 
 /** Where a `{place}` is read: an argument hides what a result would bring under the same name. */
 function pathOfPlace(place: string, { scope, unknownKeys }: KnownState): string {
-  if (/^(?:arguments|context|input|workflow)\./.test(place)) return `$.${place}`
-  const segments = place.replaceAll('[', '.').replaceAll(']', '').split('.')
+  const path = namedPath(place)
+  if (path !== null) return path
+  const segments = segmentsOfPlace(place)
   const name = segments[0] ?? ''
   const hidden = follow(scope.arguments, segments) !== undefined
   return !hidden && unknownKeys.has(name) ? `$.context.${place}` : `$.arguments.${place}`
 }
 
 function pathsInField(value: JsonValue): string[] {
-  if (typeof value === 'string') return isWholePath(value) ? [value] : pathsInText(value)
-  if (Array.isArray(value)) return value.flatMap(pathsInField)
-  return isJsonObject(value) ? Object.values(value).flatMap(pathsInField) : []
+  return textsIn(value).flatMap((text) => (isWholePath(text) ? [text] : pathsInText(text)))
 }
 
 function bare(path: string): string {

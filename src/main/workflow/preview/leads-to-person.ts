@@ -1,6 +1,6 @@
 /** Whether what the engine does by itself may end where a person is asked. Pure; follows each state once. */
 import { type Definition, type OnEnter, type Transition, targetsOf } from '../../model/definition.ts'
-import { stateOf } from '../advance.ts'
+import { humanTransitions, ownSteps, stateOf } from '../advance.ts'
 
 export function leadsToPerson(
   definition: Definition,
@@ -15,11 +15,9 @@ export function leadsToPerson(
     if (seen.has(name)) continue
     seen.add(name)
     const state = stateOf(definition, name)
-    const transitions = Object.values(state?.transitions ?? {})
     if (state?.onEnter !== undefined && isHeld(state.onEnter)) return true
-    if (transitions.some(({ actor }) => actor === 'human')) return true
-    const chains = transitions.every(({ actor }) => actor === 'deterministic')
-    const own = transitions.filter(({ actor }) => chains || actor === 'system')
+    if (humanTransitions(definition, name).length > 0) return true
+    const own = ownSteps(state).map(([, step]) => step)
     if (own.some(isHeld)) return true
     waiting.push(...own.flatMap(targetsOf))
   }

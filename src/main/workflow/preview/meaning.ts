@@ -2,9 +2,11 @@
  * A configuration without its words: what is left decides what runs and who may run it, so a change of it waits for
  * a person (R2.2). Pure.
  */
+
 import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Definition, State, Transition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
+import { obtain } from '../../model/obtain.ts'
 import { stateOf } from '../advance.ts'
 import { findUnlike, type IsHarmless, SECTION_WORDS, sayDiffering } from './unlike.ts'
 
@@ -119,19 +121,15 @@ const knownSteps = new WeakMap<Transition, JsonObject>()
 
 export function stateMeaning(state: State): JsonObject {
   const { title: _t, description: _d, goal: _g, guidance: _u, transitions, ...rest } = state
-  const found = knownStates.get(state) ?? {
+  return obtain(knownStates, state, () => ({
     ...(plain(rest) as JsonObject),
     transitions: mapEntries(transitions, transitionMeaning),
-  }
-  knownStates.set(state, found)
-  return found
+  }))
 }
 
 export function transitionMeaning(transition: Transition): JsonObject {
   const { title: _t, description: _d, ...rest } = transition
-  const found = knownSteps.get(transition) ?? (plain({ ...rest, ...schemasOf(transition) }) as JsonObject)
-  knownSteps.set(transition, found)
-  return found
+  return obtain(knownSteps, transition, () => plain({ ...rest, ...schemasOf(transition) }) as JsonObject)
 }
 
 function schemasOf(holder: { inputSchema?: JsonObject; outputSchema?: JsonObject }): JsonObject {

@@ -8,7 +8,7 @@ import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { StoredFacts } from '../../model/guard.ts'
 import type { PreviewStep } from '../../model/preview.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { RETRY_ON_ENTER, stateOf } from '../advance.ts'
+import { chains, ownSteps, RETRY_ON_ENTER, stateOf } from '../advance.ts'
 import { sayUnable } from '../call-ahead.ts'
 import { asksPerson, branchesOf, plansInside, resolvePlan } from '../executors/executors.ts'
 import type { ConnectionLookup } from '../executors/kind.ts'
@@ -106,11 +106,9 @@ function enter(walk: Walk, name: string, arriving: Waypoint): void {
   }
   const place = runOnEnter(walk, name, state, inside)
   if (place === null) return
-  const transitions = Object.entries(state.transitions)
-  const chains = transitions.length > 0 && transitions.every(([, { actor }]) => actor === 'deterministic')
-  const own = chains ? transitions : transitions.filter(([, { actor }]) => actor === 'system')
+  const own = ownSteps(state)
   if (state.terminal) stop(walk, `at ${shown}, the end`)
-  else if (chains) goOn(walk, name, own, place)
+  else if (chains(state)) goOn(walk, name, own, place)
   else if (!foreseeSystem(walk, name, own, place)) stop(walk, `at ${shown}: ${whoGoesOn(state)}`)
 }
 

@@ -2,7 +2,7 @@
  * Whether a value fits a schema, every step counted (R7.2). Keywords that look into a value, and those that try other
  * schemas on it; what looks at a value as a whole stands in `values.ts`. Pure.
  */
-import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, setOwn } from '../../model/json.ts'
 import type { AnySchema, Part, Parts, Pattern } from './parts.ts'
 import {
   type Budget,
@@ -11,7 +11,6 @@ import {
   formatNamed,
   isOfType,
   namesOf,
-  setOwn,
   VALUE_KEYWORDS,
 } from './values.ts'
 

@@ -3,7 +3,9 @@
  * before values are checked with it: whether every keyword holds what it may, where references lead, which patterns
  * there are. Linear in the schema, and bounded by its size (R7.2). Pure.
  */
-import { isJsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
+
+import { isJsonObject, type JsonSchema, type JsonValue, ownOf } from '../../model/json.ts'
+import { obtain } from '../../model/obtain.ts'
 import { type CompiledPattern, compilePattern } from '../patterns/pattern.ts'
 import { formatNamed } from './values.ts'
 
@@ -36,6 +38,9 @@ const ONE: Shape = { fits: isSchema, words: 'a schema' }
 const LIST: Shape = { fits: areSchemas, words: 'a list of schemas with at least one' }
 const NAMED: Shape = { fits: areNamed, words: 'a map of schemas' }
 
+const each = (shape: Shape, ...keywords: string[]) =>
+  Object.fromEntries(keywords.map((keyword) => [keyword, shape]))
+
 const SHAPES: Readonly<Record<string, Shape>> = {
   type: {
     fits: (value) =>
@@ -59,29 +64,13 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     words: 'a map of schemas and of lists of names',
   },
   multipleOf: { fits: (value) => typeof value === 'number' && value > 0, words: 'a number above zero' },
-  ...Object.fromEntries(
-    ['maximum', 'minimum', 'exclusiveMaximum', 'exclusiveMinimum'].map((name) => [name, NUMBER]),
-  ),
-  ...Object.fromEntries(
-    ['maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties'].map((name) => [
-      name,
-      COUNT,
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['pattern', 'format', '$ref', '$id', 'title', 'description'].map((name) => [name, TEXT]),
-  ),
+  ...each(NUMBER, 'maximum', 'minimum', 'exclusiveMaximum', 'exclusiveMinimum'),
+  ...each(COUNT, 'maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties'),
+  ...each(TEXT, 'pattern', 'format', '$ref', '$id', 'title', 'description'),
   uniqueItems: FLAG,
-  ...Object.fromEntries(
-    ['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalProperties'].map((name) => [
-      name,
-      ONE,
-    ]),
-  ),
-  ...Object.fromEntries(['allOf', 'anyOf', 'oneOf'].map((name) => [name, LIST])),
-  ...Object.fromEntries(
-    ['properties', 'patternProperties', '$defs', 'definitions'].map((name) => [name, NAMED]),
-  ),
+  ...each(ONE, 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalProperties'),
+  ...each(LIST, 'allOf', 'anyOf', 'oneOf'),
+  ...each(NAMED, 'properties', 'patternProperties', '$defs', 'definitions'),
 }
 
 const DIALECTS: Readonly<Record<Dialect, Readonly<Record<string, Shape>>>> = {
@@ -107,8 +96,7 @@ const DIALECTS: Readonly<Record<Dialect, Readonly<Record<string, Shape>>>> = {
 
 /** Null: the keyword means nothing in this dialect. */
 function shapeOf(keyword: string, dialect: Dialect): Shape | null {
-  const shapes = DIALECTS[dialect]
-  return Object.hasOwn(shapes, keyword) ? (shapes[keyword] ?? null) : null
+  return ownOf(DIALECTS[dialect], keyword) ?? null
 }
 
 /** The schemas that stand directly in a keyword. */
@@ -346,10 +334,8 @@ function known<Found>(found: Found | undefined): Found {
   return found
 }
 
-function nest<Key, Inner, Value>(map: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {
-  const inner = map.get(key) ?? new Map<Inner, Value>()
-  map.set(key, inner)
-  return inner
+function nest<Inner, Value>(map: Map<JsonSchema, Map<Inner, Value>>, key: JsonSchema): Map<Inner, Value> {
+  return obtain(map, key, () => new Map<Inner, Value>())
 }
 
 function follow(root: JsonSchema, pointer: string): JsonValue | undefined {

@@ -3,8 +3,10 @@
  * 2020-12, and draft-07 where a schema says so; local `$ref` only (R7.2). Nothing is compiled: a schema may come from a server,
  * and may be used once. Pure.
  */
+
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
 import { holdsRounded } from '../../model/json-text.ts'
+import { obtain } from '../../model/obtain.ts'
 import { shorten } from '../../model/shorten.ts'
 import { evaluateSchema, type Fault } from './evaluate.ts'
 import { leadsIntoData, type Parts, readParts } from './parts.ts'
@@ -92,15 +94,13 @@ function unchecked(problem: string): SchemaCheck<never> {
 }
 
 function read(schema: JsonSchema): Read {
-  const known = readSchemas.get(schema)
-  if (known !== undefined) return known
-  const problem = schemaShapeProblem(schema)
-  const { $schema } = schema
-  const isOlder = typeof $schema === 'string' && /draft-0[4-7]/.test($schema)
-  const fresh =
-    problem === null ? readParts(schema, isOlder ? 'draft-07' : '2020-12') : { ok: false as const, problem }
-  readSchemas.set(schema, fresh)
-  return fresh
+  return obtain(readSchemas, schema, () => {
+    const problem = schemaShapeProblem(schema)
+    if (problem !== null) return { ok: false, problem }
+    const { $schema } = schema
+    const isOlder = typeof $schema === 'string' && /draft-0[4-7]/.test($schema)
+    return readParts(schema, isOlder ? 'draft-07' : '2020-12')
+  })
 }
 
 /** What makes a schema unsafe before it is read: size, depth, references that leave it. */

@@ -6,7 +6,7 @@
  */
 
 import { fullFormats } from 'ajv-formats/dist/formats.js'
-import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, setOwn } from '../../model/json.ts'
 
 /** Some tens of milliseconds at the most: nobody else is answered meanwhile (R3.4). */
 const MOST_STEPS = 500_000
@@ -118,8 +118,7 @@ function lengthOf(value: JsonValue, budget: Budget): number | null {
 }
 
 function widthOf(value: JsonValue, budget: Budget): number | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  return namesOf(value, budget).length
+  return isJsonObject(value) ? namesOf(value, budget).length : null
 }
 
 /** Listing the names of a wide object is work, too. */
@@ -134,7 +133,7 @@ export function isOfType(value: JsonValue, type: string): boolean {
   if (type === 'number') return typeof value === 'number' && Number.isFinite(value)
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (type === 'object') return isJsonObject(value)
   return typeof value === type
 }
 
@@ -176,12 +175,6 @@ export function copyWithin(value: JsonValue, budget: Budget, levels: number): Js
   return copy
 }
 
-export function setOwn(object: JsonObject, name: string, value: JsonValue): void {
-  if (name !== '__proto__') object[name] = value
-  // An assignment would change the prototype.
-  else Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
-}
-
 // ── The formats that are checked; every other one is a remark.
 
 type FormatTest = (value: JsonValue, budget: Budget) => boolean
@@ -201,27 +194,15 @@ const ofTexts =
 
 const FORMATS = new Map<string, FormatTest>()
 for (const [name, format] of Object.entries(fullFormats)) {
-  if (format instanceof RegExp)
-    FORMATS.set(
-      name,
-      ofTexts((text) => format.test(text)),
-    )
-  else if (typeof format === 'function')
-    FORMATS.set(
-      name,
-      ofTexts((text) => format(text) === true),
-    )
-  else if (typeof format !== 'object' || !('validate' in format)) continue
-  else if (format.type === 'number') {
-    const { validate } = format
-    FORMATS.set(name, (value) => typeof value !== 'number' || validate(value) === true)
-  } else if (typeof format.validate === 'function') {
-    const validate = format.validate as (text: string) => unknown
-    FORMATS.set(
-      name,
-      ofTexts((text) => validate(text) === true),
-    )
+  const isDefined = typeof format === 'object' && 'validate' in format
+  const { validate, type } = (isDefined ? format : { validate: format }) as {
+    validate: ((value: unknown) => unknown) | RegExp | boolean
+    type?: string
   }
+  if (typeof validate === 'boolean') continue
+  const fits = (value: string | number) =>
+    validate instanceof RegExp ? validate.test(String(value)) : validate(value) === true
+  FORMATS.set(name, type === 'number' ? (value) => typeof value !== 'number' || fits(value) : ofTexts(fits))
 }
 FORMATS.set(
   'url',

@@ -15,7 +15,7 @@ export function describeState(state: State): JsonObject {
     description: state.description,
     goal: state.goal,
     guidance: state.guidance,
-    onEnter: state.onEnter === undefined ? undefined : describeOnEnter(state.onEnter),
+    onEnter: state.onEnter && describeOnEnter(state.onEnter),
   })
   if (state.terminal) return { ...head, terminal: true }
   return {
@@ -29,29 +29,26 @@ function describeOnEnter(onEnter: OnEnter): JsonObject {
   const { executor, output, reliability } = onEnter
   return present({
     executor: describeExecutor(executor),
-    reliability: reliability === undefined ? undefined : describeReliability(reliability),
+    reliability: reliability && describeReliability(reliability),
     output,
   })
 }
 
 export function describeTransition(state: string, transition: Transition): JsonObject {
+  const branches = transition.branches.map(({ when, target }) => ({ when: declaredGuard(when), target }))
   return present({
     state,
     title: transition.title ?? null,
     description: transition.description,
     target: transition.target,
-    branches:
-      transition.branches.length === 0
-        ? undefined
-        : transition.branches.map(({ when, target }) => ({ when: declaredGuard(when), target })),
+    branches: branches.length === 0 ? undefined : branches,
     actor: transition.actor,
     guards: transition.guards.map(declaredGuard),
     inputSchema: transition.inputSchema ?? null,
     prefill: unlessEmpty(transition.prefill),
     executor: transition.executor === undefined ? null : describeExecutor(transition.executor),
-    reliability:
-      transition.reliability === undefined ? undefined : describeReliability(transition.reliability),
-    onFailure: transition.onFailure === undefined ? undefined : { ...transition.onFailure },
+    reliability: transition.reliability && describeReliability(transition.reliability),
+    onFailure: transition.onFailure && { ...transition.onFailure },
     approvals: transition.gates?.map(describeGate),
     output: unlessEmpty(transition.output),
     evidence: transition.evidence?.map(({ kind }) => kind),
@@ -62,26 +59,9 @@ export function describeTransition(state: string, transition: Transition): JsonO
   })
 }
 
-function describeGate({
-  required,
-  queue,
-  timeoutMs,
-  quorum,
-  notRequester,
-  risk,
-  by,
-  except,
-}: Gate): JsonObject {
-  return present({
-    required,
-    queue,
-    timeoutMs,
-    quorum,
-    notRequester,
-    risk,
-    by: by === undefined ? undefined : { ...by },
-    except: except === undefined ? undefined : { when: except.when.map(declaredGuard), until: except.until },
-  })
+function describeGate({ except, ...gate }: Gate): JsonObject {
+  const described = except && { when: except.when.map(declaredGuard), until: except.until }
+  return present({ ...gate, by: gate.by && { ...gate.by }, except: described })
 }
 
 function unlessEmpty(mapping: JsonObject): JsonObject | undefined {

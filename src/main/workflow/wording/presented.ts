@@ -1,6 +1,6 @@
 /** What of a run's context people decide about: what agents and executors have written into it. Pure. */
-import type { Definition, State, Transition } from '../../model/definition.ts'
-import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
+import { type Definition, type Transition, transitionsOf } from '../../model/definition.ts'
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, ownOf } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 
 /** Kept with each question, so that a later one can be compared with it; in characters of JSON. */
@@ -41,7 +41,7 @@ export function presentedSchema(definition: Definition, keys: readonly string[])
     for (const [key, value] of Object.entries(output)) {
       const name = typeof value === 'string' ? /^\$\.arguments\.([\w-]+)$/.exec(value)?.[1] : undefined
       const known = isJsonObject(inputSchema?.properties) ? inputSchema.properties : {}
-      const part = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined
+      const part = name === undefined ? undefined : ownOf(known, name)
       if (keys.includes(key) && isJsonObject(part) && !Object.hasOwn(properties, key)) properties[key] = part
     }
   }
@@ -58,7 +58,5 @@ function writtenKeys(definition: Definition): string[] {
 
 /** Of everybody but people. */
 function steps(definition: Definition): Transition[] {
-  return Object.values(definition.states)
-    .flatMap((state: State) => Object.values(state.transitions))
-    .filter(({ actor }) => actor !== 'human')
+  return transitionsOf(definition).filter(({ actor }) => actor !== 'human')
 }
