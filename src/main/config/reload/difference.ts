@@ -165,7 +165,7 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
     ...newRights('person', before.people, after.people),
     ...newPeople(before.people, after.people),
     ...gonePeople(before.people, after.people),
-    ...findLostLimits(before, after),
+    ...findLostLimits(before, after, backdrop),
     ...findWiderSight(before, after),
     ...findGivenSecrets(before, after),
   )
