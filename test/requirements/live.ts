@@ -157,7 +157,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'weaker.taken-names',
     sentence:
-      'Of imports with the same prefix, one that may give a tool the name that a tool of another server had is named.',
+      'Where another server may answer under the name of a tool is named: by an import or a capability that comes first now, or, of medium risk, as the one that had the name does not have it any more.',
     source: 'docs/rulings.md R2.2',
   },
   {

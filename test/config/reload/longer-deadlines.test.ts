@@ -119,3 +119,34 @@ it.each<[string, [string, string][], string]>([
   expect(said).toContain('its approval can be given for 2 minutes instead of 1 minute before it is refused.')
   expect({ others, risk: risk?.level }).toEqual({ others: [], risk: 'medium' })
 })
+
+const BESIDE = (own: string, server = '') =>
+  `
+connections: { db: { kind: mcp, command: db-server, approval: ${ASKED(server)} } }
+proxy:
+  expose: [{ name: look, title: Look, executor: { kind: mcp, connection: db, tool: look }CAPABILITY }]
+  import: [{ connection: db, prefix: db, include: [other]IMPORT }]
+workflows:
+  w: { initialState: a, states: { a: { transitions: { go: { target: b, executor: { kind: mcp, connection: db, tool: wipe }STEP } } }, b: {} } }
+`
+    .replace(own, `, approval: ${ASKED(server === '' ? '1' : '')}`)
+    .replaceAll(/STEP|CAPABILITY|IMPORT/g, '')
+
+it.each<[string, string]>([
+  ['STEP', '‘go’ in state ‘a’ of ‘w’'],
+  ['CAPABILITY', 'The capability ‘look’'],
+  ['IMPORT', 'The import of ‘db’'],
+])('is named where that of a connection is all that is left: %s [weaker.deadlines]', async (own, what) => {
+  for (const [server, times] of [
+    ['', '5 minutes instead of 1 minute'],
+    ['10', '10 minutes instead of 5 minutes'],
+  ]) {
+    const [before, after] = [BESIDE(own, server), BESIDE('NOWHERE', server)]
+    const { weaker, risk } = await comparePair(before, [[before, after]])
+    expect(weaker).toEqual([`${what}: its approval can be given for ${times} before it is refused.`])
+    expect(risk?.level).toBe('medium')
+    // The first that is over refuses.
+    const sooner = BESIDE(own, '0.5')
+    expect((await comparePair(sooner, [[sooner, BESIDE('NOWHERE', '0.5')]])).weaker).toEqual([])
+  }
+})

@@ -190,6 +190,67 @@ describe('a name that a tool of another server may have now is named [weaker.tak
     expect(risk?.level).toBe('high')
   })
 
+  const own = (name: string, tool = 'look') =>
+    `  expose: [{ name: ${name}, title: Own, executor: { kind: mcp, connection: db, tool: ${tool} } }]\n`
+  const exposing = (line: string, ...rules: string[]) =>
+    imports(...rules).replace('proxy:\n', `proxy:\n${line}`)
+  it.each<[string, string, string, string]>([
+    [
+      'by a prefix that is called as the one of another import',
+      imports(rule('db').replace('prefix: x', 'prefix: y'), rule('web')),
+      imports(rule('db'), rule('web')),
+      'A tool of ‘web’ may be one of ‘db’ now, under the same name: both are imported under the prefix ‘x’, and ‘db’ comes first.',
+    ],
+    [
+      'by a connection that is enabled',
+      imports(rule('db'), rule('web')).replace('kind: mcp', 'enabled: false, kind: mcp'),
+      imports(rule('db'), rule('web')),
+      'A tool of ‘web’ may be one of ‘db’ now, under the same name: both are imported under the prefix ‘x’, and ‘db’ comes first.',
+    ],
+    [
+      'by a capability that is called so',
+      exposing(own('mine'), rule('web', ', include: [a]')),
+      exposing(own('x.a'), rule('web', ', include: [a]')),
+      'A tool of ‘web’ may be the capability ‘x.a’ now, under the same name: that comes before what is imported.',
+    ],
+  ])('also %s', async (_, before, after, said) => {
+    const { weaker, risk } = await comparePair(before, [[before, after]])
+    expect(weaker).toContain(said)
+    expect(risk?.level).toBe('high')
+  })
+
+  it.each<[string, string, string, string]>([
+    [
+      'an import that no longer takes it',
+      imports(rule('web', ', include: [a, b]'), rule('db', ', include: [a]')),
+      imports(rule('web', ', include: [b]'), rule('db', ', include: [a]')),
+      'A tool of ‘web’ may be one of ‘db’ now, under the same name: ‘web’ does not have it any more.',
+    ],
+    [
+      'an import that has another prefix',
+      imports(rule('web'), rule('db')),
+      imports(rule('web').replace('prefix: x', 'prefix: y'), rule('db')),
+      'A tool of ‘web’ may be one of ‘db’ now, under the same name: ‘web’ does not have it any more.',
+    ],
+    [
+      'a capability that is called otherwise',
+      exposing(own('x.a'), rule('web', ', include: [a]')),
+      exposing(own('mine'), rule('web', ', include: [a]')),
+      'The capability ‘x.a’ may be a tool of ‘web’ now, under the same name: no capability has it any more.',
+    ],
+  ])('and that it is left by %s, of medium risk', async (_, before, after, said) => {
+    const { weaker, risk } = await comparePair(before, [[before, after]])
+    expect(weaker).toEqual([said])
+    expect(risk).toEqual({ level: 'medium', reason: said })
+  })
+
+  it('and not by a capability that calls the very tool', async () => {
+    const [before, after] = ['mine', 'x.a'].map((name) =>
+      exposing(own(name, 'a'), rule('db', ', include: [a]')),
+    ) as [string, string]
+    expect((await comparePair(before, [[before, after]])).weaker).toEqual([])
+  })
+
   it.each<[string, string, string]>([
     ['that comes last', imports(rule('web')), imports(rule('web'), rule('db'))],
     [

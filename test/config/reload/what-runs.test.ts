@@ -21,7 +21,7 @@ const ALONE: Backdrop = {
     readsStates: false,
     countsDecisions: false,
     standingBefore: () => [],
-    mayHaveHeld: () => false,
+    stoodBefore: () => [],
     undoMs: 8000,
   },
   ...{

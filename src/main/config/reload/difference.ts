@@ -33,7 +33,7 @@ import { followRights } from './renamed-rights.ts'
 import { followSteps } from './renamed-steps.ts'
 import { followRenames } from './renames.ts'
 import { keepsWords } from './same-words.ts'
-import { findTakenNames } from './taken-names.ts'
+import { findTakenNames, saysLeftName } from './taken-names.ts'
 import { compareTools, notOfConnection } from './tool-settings.ts'
 import { findUnproven, importsByName, saysNew } from './unproven.ts'
 import { findWiderSight } from './wider-sight.ts'
@@ -80,6 +80,7 @@ export function compareConfigurations(
     ...findAgain(declared, changed, open),
     ...Object.keys(declared.connections).flatMap((name) => sayNotEntered(name, declared, changed, backdrop)),
     ...findLosses(before, after, backdrop),
+    ...findTakenNames(followed.connected, after),
     ...tools.losses,
   ]
   const unproven = findUnproven(before, after, losses, backdrop)
@@ -108,7 +109,7 @@ export function compareConfigurations(
 
 /** By each of them, nothing more can happen than could before; or people have more time for it. */
 function isMild(loss: string): boolean {
-  return [saysLostChoice, saysLostStep, saysLonger].some((says) => says(loss))
+  return [saysLostChoice, saysLostStep, saysLonger, saysLeftName].some((says) => says(loss))
 }
 
 /** What can happen now, then what is only written otherwise, then what is milder. */
@@ -164,9 +165,8 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
     ...newRights('person', before.people, after.people),
     ...newPeople(before.people, after.people),
     ...gonePeople(before.people, after.people),
-    ...findLostLimits(before, after),
+    ...findLostLimits(before, after, backdrop),
     ...findWiderSight(before, after),
-    ...findTakenNames(before, after),
     ...findGivenSecrets(before, after),
   )
   // What is exposed as it is declared is compared twice.

@@ -6,26 +6,34 @@
 import type { Configuration, Connection, ImportRule } from '../../model/configuration.ts'
 import type { Capability, Deciders, Gate } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import { ownOf } from '../../model/json.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { connectionOf, identityOf, keysOf, sketchCalls, triedBy } from '../../workflow/executors/executors.ts'
 import { fetchesFrom, programOf } from '../../workflow/fetching-programs.ts'
 import { programsOf } from '../../workflow/gates/gate-index.ts'
 import { gatesOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
+import type { Backdrop } from '../../workflow/preview/backdrop.ts'
 import { asksNoLess } from '../../workflow/preview/conditions.ts'
 import { listEffects } from '../../workflow/preview/effects.ts'
-import { longerOf, sayLonger, usualTime } from '../../workflow/preview/longer-deadlines.ts'
+import {
+  type AskedBeside,
+  askedBeside,
+  longerOf,
+  NOTHING_BESIDE,
+  sayLonger,
+} from '../../workflow/preview/longer-deadlines.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { newlyReadOnly } from './read-only-claims.ts'
-import { notOfConnection } from './tool-settings.ts'
+import { besideTools, notOfConnection } from './tool-settings.ts'
 import { importsByName } from './unproven.ts'
 
-export function findLostLimits(before: Configuration, after: Configuration): string[] {
+export function findLostLimits(before: Configuration, after: Configuration, backdrop: Backdrop): string[] {
   return [
     ...lostSettings(before.approvals, after.approvals),
     ...lostCapabilities(before, after),
     ...lostImports(before, after),
     ...newlyReadOnly(before, after),
-    ...laterApprovals(before, after),
+    ...laterApprovals(before, after, backdrop),
   ]
 }
 
@@ -199,26 +207,31 @@ function mayCall(
     .some((call) => keysOf(call).some((key) => keys.includes(key)))
 }
 
+type Gates = readonly (Gate | undefined)[]
+
 /** Those of single tools are compared with all else that imports say of them. */
-function laterApprovals(before: Configuration, after: Configuration): string[] {
-  const usual = usualTime(before, after)
-  const former = new Map(gatesIn(before))
+function laterApprovals(before: Configuration, after: Configuration, backdrop: Backdrop): string[] {
+  const usual = backdrop.approvalMs
+  const longer = (what: string, were: Gates, are: Gates, beside: AskedBeside) => {
+    const [had, has] = [were, are].map((gates) => gates.filter((gate) => gate !== undefined))
+    return longerOf(what, had ?? [], has ?? [], usual, beside)
+  }
+  const imports = importsByName(before)
+  const capabilities = [...before.capabilities, ...(before.gated ?? [])]
   return [
     ...sayLonger('An approval', usual.was, usual.is),
-    ...gatesIn(after).flatMap(([what, gates]) => longerOf(what, former.get(what) ?? [], gates, usual)),
-  ]
-}
-
-function gatesIn({ connections, imports, capabilities, gated = [] }: Configuration): [string, Gate[]][] {
-  return [
-    ...Object.entries(connections).map(([name, { gate }]) => gatesOf(`The connection ‘${name}’`, gate)),
-    ...Object.entries(importsByName({ imports })).map(([name, { gate }]) =>
-      gatesOf(`The import of ‘${name}’`, gate),
+    ...Object.entries(after.connections).flatMap(([name, is]) =>
+      longer(`The connection ‘${name}’`, [ownOf(before.connections, name)?.gate], [is.gate], NOTHING_BESIDE),
     ),
-    ...[...capabilities, ...gated].map(({ id, gates = [] }) => gatesOf(`The capability ‘${id}’`, ...gates)),
+    ...Object.entries(importsByName(after)).flatMap(([name, is]) => {
+      const beside = besideTools(is.connection, before, after)
+      return longer(`The import of ‘${name}’`, [ownOf(imports, name)?.gate], [is.gate], beside)
+    }),
+    ...[...after.capabilities, ...(after.gated ?? [])].flatMap((is) => {
+      const was = capabilities.find(({ id }) => id === is.id)
+      if (was === undefined) return []
+      const beside = askedBeside(was, is, backdrop)
+      return longer(`The capability ‘${is.id}’`, was.gates ?? [], is.gates ?? [], beside)
+    }),
   ]
-}
-
-function gatesOf(what: string, ...gates: (Gate | undefined)[]): [string, Gate[]] {
-  return [what, gates.filter((gate) => gate !== undefined)]
 }

@@ -22,6 +22,8 @@ import { importsByName } from './unproven.ts'
 export interface Renames {
   /** The configuration before, with the names of the one after. */
   before: Configuration
+  /** With those of connections alone. */
+  connected: Configuration
   /** One sentence each. */
   changes: string[]
   /** People read it on the cards by which they decide. */
@@ -61,6 +63,7 @@ export function followRenames(declared: Configuration, after: Configuration): Re
       capabilities: before.capabilities.map(inCapability),
       ...present({ gated: before.gated?.map(inCapability) }),
     },
+    connected,
     changes: [
       ...called('connection', connections),
       ...prefixes,

@@ -1,39 +1,94 @@
 /**
- * Names of imported tools that another server may have now: of two imports with the same prefix, a tool of the first one
- * has the name that both would give (`connections/tools/import.ts`). One sentence for each pair. Pure.
+ * Names of single calls under which another server may answer now: a capability keeps its name, and of several imports
+ * under one prefix the first one that has a tool of the name (`connections/tools/import.ts`). One sentence for each pair.
+ * Pure.
  */
-import type { Configuration, ImportRule } from '../../model/configuration.ts'
+import type { Configuration } from '../../model/configuration.ts'
+import { toolOf } from '../../workflow/executors/executors.ts'
+import { takesTool } from '../../workflow/gates/tool-settings.ts'
 
-/** Whoever calls a tool by its name reaches another server, with other approvals, and nothing else has changed. */
+/** Who may answer under a name. */
+interface Holder {
+  kind: 'capability' | 'import'
+  /** Of the capability, or of the connection. */
+  name: string
+}
+
+/** No tool is called so: it stands for all that no import names. */
+const ANY_OTHER = ''
+
+/**
+ * Whoever calls it by its name reaches another server, with other approvals, and nothing else has changed. `before`: with
+ * the names that connections have now, and prefixes and capabilities called as they were.
+ */
 export function findTakenNames(before: Configuration, after: Configuration): string[] {
-  const found = after.imports.flatMap((first, place) =>
-    after.imports
-      .slice(place + 1)
-      .filter((second) => mayMeet(first, second) && !stoodBefore(before, first, second))
-      // Its names were nobody’s before.
-      .filter((second) => before.imports.some((was) => isOf(was, second)))
-      .map(
-        ({ connection, prefix }) =>
-          `A tool of ‘${connection}’ may be one of ‘${first.connection}’ now, under the same name: both are imported ${prefix === '' ? 'without a prefix' : `under the prefix ‘${prefix}’`}, and ‘${first.connection}’ comes first.`,
-      ),
-  )
+  const found = namesIn(before, after).flatMap(([prefix, tool]) => {
+    const [were, are] = [before, after].map((each) => holdersOf(each, prefix, tool))
+    return (are ?? []).flatMap((is) =>
+      (were ?? [])
+        .filter((was) => comesBefore(was, is, were ?? []) && comesBefore(is, was, are ?? []))
+        .map((was) => sayTaken(was, is, prefix, placeOf(was, are ?? []) !== -1)),
+    )
+  })
   return [...new Set(found)]
 }
 
-function mayMeet(one: ImportRule, other: ImportRule): boolean {
-  const areAll = one.include.length === 0 || other.include.length === 0
-  return (
-    one.connection !== other.connection &&
-    one.prefix === other.prefix &&
-    (areAll || one.include.some((tool) => other.include.includes(tool)))
-  )
+/** Whether it is only that nobody else answers: what does could be called before, by another name. */
+export function saysLeftName(sentence: string): boolean {
+  return / may be .* now, under the same name: .* any more\.$/s.test(sentence)
 }
 
-function stoodBefore({ imports }: Configuration, first: ImportRule, second: ImportRule): boolean {
-  const [one, other] = [first, second].map((rule) => imports.findIndex((was) => isOf(was, rule)))
-  return one !== undefined && other !== undefined && one !== -1 && one < other
+function sayTaken(was: Holder, is: Holder, prefix: string, isThere: boolean): string {
+  const same = 'now, under the same name'
+  if (is.kind === 'capability')
+    return `A tool of ‘${was.name}’ may be the capability ‘${is.name}’ ${same}: that comes before what is imported.`
+  if (was.kind === 'capability')
+    return `The capability ‘${was.name}’ may be a tool of ‘${is.name}’ ${same}: no capability has it any more.`
+  const taken = `A tool of ‘${was.name}’ may be one of ‘${is.name}’ ${same}`
+  return isThere
+    ? `${taken}: both are imported ${prefix === '' ? 'without a prefix' : `under the prefix ‘${prefix}’`}, and ‘${is.name}’ comes first.`
+    : `${taken}: ‘${was.name}’ does not have it any more.`
 }
 
-function isOf(was: ImportRule, { connection, prefix }: ImportRule): boolean {
-  return was.connection === connection && was.prefix === prefix
+/** By prefix and tool: those of which anything says something, and all others. */
+function namesIn(...both: Configuration[]): [string, string][] {
+  const rules = both.flatMap(({ imports }) => imports)
+  const ids = both.flatMap(({ capabilities }) => capabilities.map(({ id }) => id))
+  return [...new Set(rules.map(({ prefix }) => prefix))].flatMap((prefix) => {
+    const own = rules.filter((rule) => rule.prefix === prefix)
+    const start = idOf(prefix, ANY_OTHER)
+    const tools = [
+      ...own.flatMap(({ include, exclude }) => [...include, ...exclude]),
+      ...ids.filter((id) => id.startsWith(start)).map((id) => id.slice(start.length)),
+    ]
+    return [...new Set([...tools, ANY_OTHER])].map((tool): [string, string] => [prefix, tool])
+  })
+}
+
+/** The first of them that has it answers; a capability surely does. */
+function holdersOf({ capabilities, imports, connections }: Configuration, prefix: string, tool: string) {
+  const own = capabilities.find(({ id }) => id === idOf(prefix, tool))
+  // One that calls the very tool is that tool.
+  const called = own === undefined ? null : toolOf(own.executor)
+  if (own !== undefined && called?.tool !== tool) return [{ kind: 'capability' as const, name: own.id }]
+  return (called === null ? imports : [])
+    .filter((rule) => rule.prefix === prefix && takesTool(rule, tool))
+    .map(({ connection }) => connection)
+    .concat(called?.connection ?? [])
+    .filter((name) => connections[name]?.disabled !== true)
+    .map((name) => ({ kind: 'import' as const, name }))
+}
+
+function idOf(prefix: string, tool: string): string {
+  return prefix === '' ? tool : `${prefix}.${tool}`
+}
+
+/** Or the other is not among them. */
+function comesBefore(one: Holder, other: Holder, all: readonly Holder[]): boolean {
+  const [place, others] = [placeOf(one, all), placeOf(other, all)]
+  return place !== -1 && place !== others && (others === -1 || place < others)
+}
+
+function placeOf({ kind, name }: Holder, all: readonly Holder[]): number {
+  return all.findIndex((each) => each.kind === kind && each.name === name)
 }

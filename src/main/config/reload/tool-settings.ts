@@ -4,10 +4,11 @@
  */
 import type { Configuration } from '../../model/configuration.ts'
 import type { Gate } from '../../model/definition.ts'
+import { ownOf } from '../../model/json.ts'
 import { confirmedReadOnly, gatesOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
 import { countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { lostGates } from '../../workflow/preview/conditions.ts'
-import { longerOf, usualTime } from '../../workflow/preview/longer-deadlines.ts'
+import { type AskedBeside, longerOf, usualTime } from '../../workflow/preview/longer-deadlines.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 
 type Sources = Pick<Configuration, 'connections' | 'imports'>
@@ -30,7 +31,13 @@ export function compareTools(before: Configuration, after: Configuration): ToolD
       else if (Object.hasOwn(before.connections, connection)) {
         const [was, is] = [before, after].map(({ imports }) => gatesOfTool(imports, connection, tool))
         const missed = notOfConnection(was ?? [], connection, after)
-        const later = longerOf('', was ?? [], is ?? [], usualTime(before, after))
+        const later = longerOf(
+          '',
+          was ?? [],
+          is ?? [],
+          usualTime(before, after),
+          besideTools(connection, before, after),
+        )
         for (const loss of [...lostGates(missed, is ?? [], ''), ...later]) losses.add(connection, tool, loss)
       }
       const loss = lostWord(
@@ -50,6 +57,15 @@ export function compareTools(before: Configuration, after: Configuration): ToolD
       return `${what} ${listTools(tools)} of the connection ‘${connection}’${loss}`
     }),
   }
+}
+
+/** What their connection asks before the same calls. */
+export function besideTools(connection: string, before: Configuration, after: Configuration): AskedBeside {
+  const [were = [], are = []] = [before, after].map(({ connections }) => {
+    const gate = ownOf(connections, connection)?.gate
+    return gate === undefined ? [] : [gate]
+  })
+  return { were, are: are.filter(({ required, except }) => required === true && except === undefined) }
 }
 
 /**

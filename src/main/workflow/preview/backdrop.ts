@@ -35,8 +35,8 @@ export interface Backdrop {
    * are.
    */
   standingBefore(executor: ExecutorDeclaration): Gate[]
-  /** Whether one of these may have stood before what a step does: a card spoke of it then. */
-  mayHaveHeld(step: Parameters<typeof triedBy>[0]): boolean
+  /** Those that may have stood before what a step does, in what was in force: a card spoke of it then. */
+  stoodBefore(step: Parameters<typeof triedBy>[0]): Gate[]
   namesRead: NamesRead
   /**
    * Where gates of capabilities stood whose exceptions speak of arguments (`GateException.of`): these hold where a step
@@ -86,7 +86,7 @@ export function backdropOf(after: Configuration, before: Configuration = after):
       standing(certainPart(executor)).filter(
         ({ required, except }) => required === true && except === undefined,
       ),
-    mayHaveHeld: (step) => triedBy(step).some((each) => stood(each).length > 0),
+    stoodBefore: (step) => triedBy(step).flatMap(stood),
     namesRead: before === after ? namesReadIn(after) : bothRead(namesReadIn(after), namesReadIn(before)),
     ofArguments: new Set(
       exceptionsOf(shared)

@@ -92,9 +92,9 @@ const harmlessFor =
     return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
   }
 
-function isDecided(step: Transition, { mayHaveHeld }: Backdrop): boolean {
+function isDecided(step: Transition, { stoodBefore }: Backdrop): boolean {
   const { actor, gates = [] } = step
-  return actor === 'human' || gates.length > 0 || asks(step) || mayHaveHeld(step)
+  return actor === 'human' || gates.length > 0 || asks(step) || stoodBefore(step).length > 0
 }
 
 /** Whether a step is the same or stricter, but for where it leads. */

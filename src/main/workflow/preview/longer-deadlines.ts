@@ -2,8 +2,10 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Definition, Gate, Transition } from '../../model/definition.ts'
 import { transitionOf } from '../advance.ts'
+import { triedBy } from '../executors/executors.ts'
 import { timeoutOf } from '../gates/gates.ts'
 import { duration } from '../wording/waiting.ts'
+import type { Backdrop } from './backdrop.ts'
 
 /** Milliseconds in which an approval is given, where it does not say itself. */
 export interface UsualTime {
@@ -15,16 +17,40 @@ export function usualTime(before: Configuration, after: Configuration): UsualTim
   return { was: before.approvals.timeoutMs, is: after.approvals.timeoutMs }
 }
 
+/** What else is asked before the same: the first that is over refuses. */
+export interface AskedBeside {
+  were: readonly Gate[]
+  are: readonly Gate[]
+}
+
+export const NOTHING_BESIDE: AskedBeside = { were: [], are: [] }
+
 /** Where neither says so itself, that is said of all at once. */
 export function longerOf(
   what: string,
   were: readonly Gate[],
   are: readonly Gate[],
   usual: UsualTime,
+  beside: AskedBeside,
 ): string[] {
-  const own = [...were, ...are].some(({ timeoutMs }) => timeoutMs !== undefined)
-  if (!own || were.length === 0 || are.length === 0) return []
-  return sayLonger(`${what}: its approval`, timeoutOf(were, usual.was), timeoutOf(are, usual.is))
+  const left = [...are, ...beside.are]
+  const said = [...were, ...(are.length === 0 ? left : are)].some(({ timeoutMs }) => timeoutMs !== undefined)
+  if (!said || were.length === 0 || left.length === 0) return []
+  const was = timeoutOf([...were, ...beside.were], usual.was)
+  return sayLonger(`${what}: its approval`, was, timeoutOf(left, usual.is))
+}
+
+/** Before all that a step tries. */
+export function askedBeside(
+  was: Parameters<typeof triedBy>[0],
+  is: Parameters<typeof triedBy>[0],
+  { stoodBefore, standingBefore }: Pick<Backdrop, 'stoodBefore' | 'standingBefore'>,
+): AskedBeside {
+  const [first = [], ...others] = triedBy(is).map(standingBefore)
+  return {
+    were: stoodBefore(was),
+    are: first.filter((gate) => others.every((each) => each.includes(gate))),
+  }
 }
 
 export function sayLonger(what: string, was: number, is: number): string[] {
@@ -49,27 +75,42 @@ interface LongerDeadline {
 export function longerDeadlines(
   before: Definition,
   after: Definition,
-  usual: UsualTime,
+  backdrop: Backdrop,
   isLike: (was: Transition, is: Transition) => boolean,
 ): LongerDeadline[] {
-  const gone = gatedIn(before).filter(
-    ({ state, transition }) => transitionOf(after, state, transition) === null,
-  )
-  return gatedIn(after).flatMap(({ state, transition, step }) => {
+  const isGated = ({ step }: Placed) => (step.gates ?? []).length > 0
+  const gone = stepsIn(before)
+    .filter(isGated)
+    .filter(({ state, transition }) => transitionOf(after, state, transition) === null)
+  return stepsIn(after).flatMap(({ state, transition, step }) => {
     const same = transitionOf(before, state, transition)
     const were = same === null ? gone.map((each) => each.step).filter((was) => isLike(was, step)) : [same]
     const what = `‘${transition}’ in state ‘${state}’ of ‘${after.id}’`
-    const said = were.map(({ gates = [] }) => longerOf(what, gates, step.gates ?? [], usual))
+    const said = were.map((was) =>
+      longerOf(
+        what,
+        was.gates ?? [],
+        step.gates ?? [],
+        backdrop.approvalMs,
+        askedBeside(was, step, backdrop),
+      ),
+    )
     // One of those that did the same left as much time.
     const [[message] = []] = said.every(({ length }) => length > 0) ? said : []
     return message === undefined ? [] : [{ message, at: { state, transition } }]
   })
 }
 
-function gatedIn({ states }: Definition) {
+interface Placed {
+  state: string
+  transition: string
+  step: Transition
+}
+
+function stepsIn({ states }: Definition): Placed[] {
   return Object.entries(states).flatMap(([state, { transitions }]) =>
     Object.entries(transitions)
-      .filter(([, { gates = [] }]) => gates.length > 0)
+      .filter(([, { gates = [], executor }]) => gates.length > 0 || executor !== undefined)
       .map(([transition, step]) => ({ state, transition, step })),
   )
 }

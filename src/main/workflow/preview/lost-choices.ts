@@ -35,14 +35,20 @@ export function lostChoices(
       .map(([name, step]) => ({ was, name, step })),
   )
   const isGone = ({ was }: { was: string }) => stateOf(after, was) === null
-  const called = choices.some(isGone) ? findNames(before, after, starts, isLike) : new Map()
+  const called = choices.length === 0 ? new Map() : findNames(before, after, starts, isLike)
   return choices.flatMap((choice): LostChoice[] => {
     const { was, name, step } = choice
-    const names: string[] = isGone(choice) ? [...(called.get(was) ?? [])] : [was]
-    const left = names.map((each) => stillChosen(before, after, [name, step], each))
-    const [state] = names
-    if (state === undefined || left.includes('by all')) return []
-    const isHarder = left.includes('by some')
+    const others: string[] = [...(called.get(was) ?? [])].filter((each) => each !== was)
+    const left = (names: readonly string[]) =>
+      names.map((each) => ({ state: each, by: stillChosen(before, after, [name, step], each) }))
+    const own = left(isGone(choice) ? others : [was])
+    const isKept = own.length === 0 || own.some(({ by }) => by === 'by all')
+    // Wherever others go on as they did in that state, people have to have it.
+    const beside = others.filter((is) => goesOnAlike(before, after, { was, is }, isLike))
+    const [missed] = isKept ? left(beside).filter(({ by }) => by !== 'by all') : own
+    if (missed === undefined) return []
+    const { state } = missed
+    const isHarder = isKept ? missed.by === 'by some' : own.some(({ by }) => by === 'by some')
     const isPassed = isGone(choice) && stateOf(before, state) !== null
     const where = `‘${name}’ in state ‘${isPassed ? was : state}’, which ${isHarder ? 'leads' : 'led'} to ‘${step.target}’`
     const who = isLate ? 'Before its time is up, people can no longer ' : LOST_CHOICE
@@ -105,6 +111,18 @@ function stillChosen(
   return runsNothing(was) && same.every(({ target }) => goesOn(after, target)) ? 'by all' : 'by some'
 }
 
+/** Whether others than people can fire something there that they could. */
+function goesOnAlike(before: Definition, after: Definition, { was, is }: StatePair, isLike: IsLike): boolean {
+  const steps = transitionsAt(before, was)
+  return Object.entries(transitionsAt(after, is)).some(([name, step]) => {
+    if (step.actor === 'human') return false
+    const same = Object.hasOwn(steps, name) ? steps[name] : undefined
+    return same === undefined
+      ? Object.values(steps).some((other) => isLike(other, step))
+      : same.actor !== 'human'
+  })
+}
+
 function isWritten(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
@@ -116,7 +134,7 @@ function runsNothing({ executor }: Transition): boolean {
 /** States alike make many more pairs: of these so many are followed. */
 const MOST_PAIRS = 20_000
 
-/** What a state that is gone may be called now: where steps of the same name lead, or else steps alike. */
+/** What each state may be called now: where steps of the same name lead, or else steps alike. */
 function findNames(
   before: Definition,
   after: Definition,
@@ -131,12 +149,15 @@ function findNames(
     const key = JSON.stringify([was, is])
     if (seen.has(key) || stateOf(before, was) === null || stateOf(after, is) === null) continue
     seen.add(key)
-    if (stateOf(after, was) === null) names.set(was, (names.get(was) ?? new Set()).add(is))
+    names.set(was, (names.get(was) ?? new Set()).add(is))
     const steps = transitionsAt(before, was)
     for (const [name, step] of Object.entries(transitionsAt(after, is))) {
       const same = Object.hasOwn(steps, name) ? steps[name] : undefined
       const others = same === undefined ? Object.values(steps).filter((other) => isLike(other, step)) : [same]
       open.push(...others.flatMap((other) => targetsOf(other, step)))
+      // Whatever runs nothing may lead away from where people choose.
+      if (others.length === 0 && step.actor !== 'human' && runsNothing(step))
+        open.push({ was, is: step.target })
     }
   }
   return names

@@ -63,7 +63,7 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
     ),
     // Where more differs, what leads elsewhere is named.
     ...(states.length === 0 ? lostSteps(before, after) : []),
-    ...longerDeadlines(before, after, backdrop.approvalMs, isLike),
+    ...longerDeadlines(before, after, backdrop, isLike),
   ]
 }
 
