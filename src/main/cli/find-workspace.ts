@@ -9,6 +9,7 @@ import { databaseFile } from '../gateway/database.ts'
 import type { Configuration } from '../model/configuration.ts'
 import { ConfigurationInvalid } from '../model/failure-to-open.ts'
 import { lookInto } from './folder.ts'
+import type { NamedWorkspace } from './line.ts'
 import { findUsual, ownPrograms } from './places.ts'
 
 export interface FoundWorkspace {
@@ -23,10 +24,7 @@ export interface FoundWorkspace {
  * The named workspace, or that of the desk if nothing is named.
  * @throws Error with a sentence for a person, ConfigurationInvalid, ConfigurationDiffers
  */
-export async function findWorkspace(named: {
-  config: string | null
-  data: string | null
-}): Promise<FoundWorkspace> {
+export async function findWorkspace(named: NamedWorkspace): Promise<FoundWorkspace> {
   const usual = await findUsual()
   const isUsual = named.config === null && named.data === null
   if (isUsual && !existsSync(usual.configuration))

@@ -7,6 +7,7 @@ import type { DeskOptions } from '../desk/desk-options.ts'
 import { writeWhole } from '../system/files.ts'
 import { nameFolder, prepareFolder } from './folder.ts'
 import type { Launch } from './hosting/launcher.ts'
+import type { NamedWorkspace } from './line.ts'
 import { pinnedNode, plainRoot } from './package-root.ts'
 
 const SAMPLE_WORKFLOWS = ['content_review', 'file_change', 'payment']
@@ -26,7 +27,7 @@ export interface Places extends WorkspacePlace {
 }
 
 /** The named workspace, or that of the desk; the sample is put there if there is none. @throws FolderUnusable */
-export async function choosePlaces(named: { config: string | null; data: string | null }): Promise<Places> {
+export async function choosePlaces(named: NamedWorkspace): Promise<Places> {
   if (named.config !== null && named.data !== null) {
     const dataFolder = resolve(named.data)
     await prepareFolder(dataFolder, '--data')
