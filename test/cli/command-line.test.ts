@@ -50,6 +50,8 @@ describe('the command line', () => {
 
   it.each([
     [['start'], 'There is no command "start". There are'],
+    [['constructor', 'a'], 'There is no command "constructor". There are'],
+    [['serve', '--constructor'], 'countersign serve has no option --constructor. It takes'],
     [['chek'], 'There is no command "chek". Did you mean ‘check’? There are'],
     [['serve', '--prot', '1'], 'countersign serve has no option --prot. Did you mean ‘port’? It takes'],
     [

@@ -1,10 +1,10 @@
 /** `countersign audit …` as it is written on the command line. */
 
-export interface AuditCommand {
+import { actionOf, choiceOf, LineProblem, type NamedWorkspace, type Read, requireData } from './line.ts'
+
+export interface AuditCommand extends NamedWorkspace {
   name: 'audit'
   action: 'verify' | 'export' | 'prune'
-  config: string | null
-  data: string | null
   json: boolean
   format: 'jsonl' | 'csv'
   /** ISO times. */
@@ -13,43 +13,37 @@ export interface AuditCommand {
 }
 
 export function assembleAudit(
-  action: string,
-  text: (key: string) => string | null,
-  workspace: { config: string | null; data: string | null },
+  given: string,
+  text: Read,
+  workspace: NamedWorkspace,
   json: boolean,
-): { ok: true; command: AuditCommand } | { ok: false; message: string } {
-  if (action !== 'verify' && action !== 'export' && action !== 'prune')
-    return wrong(`There is no "audit ${action}". There are: verify, export, prune.`)
-  if (workspace.config !== null && workspace.data === null) return wrong('--config needs --data here.')
-  const format = text('format') ?? 'jsonl'
-  if (format !== 'jsonl' && format !== 'csv') return wrong(`--format must be jsonl or csv, not "${format}".`)
+): AuditCommand {
+  const action = actionOf('audit', ['verify', 'export', 'prune'], given)
+  requireData(workspace)
+  const format = choiceOf('format', ['jsonl', 'csv'], text) ?? 'jsonl'
   const times: Record<string, string> = {}
   for (const option of ['from', 'to', 'before']) {
-    const given = text(option)
-    if (given === null) continue
-    const time = readTime(given)
+    const written = text(option)
+    if (written === null) continue
+    const time = readTime(written)
     if (time === null)
-      return wrong(
-        `--${option} must be a date or an ISO time, as 2026-03-01 or 2026-03-01T08:00Z, not "${given}".`,
+      throw new LineProblem(
+        `--${option} must be a date or an ISO time, as 2026-03-01 or 2026-03-01T08:00Z, not "${written}".`,
       )
     // What ends a time belongs to it.
     times[option] = option === 'to' ? time.last : time.first
   }
   const { from = '', to = '', before = null } = times
-  if (to !== '' && to < from) return wrong('--to is before --from.')
+  if (to !== '' && to < from) throw new LineProblem('--to is before --from.')
   if ((action === 'prune') !== (before !== null))
-    return wrong(
+    throw new LineProblem(
       action === 'prune' ? 'countersign audit prune needs --before.' : '--before is for audit prune.',
     )
   const workflowId = text('workflow')
   const filter = { ...(from && { from }), ...(to && { to }), ...(workflowId !== null && { workflowId }) }
   if (action !== 'export' && (text('format') !== null || Object.keys(filter).length > 0))
-    return wrong('--format, --from, --to and --workflow are for audit export.')
-  return { ok: true, command: { name: 'audit', action, ...workspace, json, format, filter, before } }
-}
-
-function wrong(message: string): { ok: false; message: string } {
-  return { ok: false, message }
+    throw new LineProblem('--format, --from, --to and --workflow are for audit export.')
+  return { name: 'audit', action, ...workspace, json, format, filter, before }
 }
 
 const TIME =

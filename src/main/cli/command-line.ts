@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { didYouMean } from '../config/check/nearest.ts'
 import { type AuditCommand, assembleAudit } from './audit-line.ts'
+import { actionOf, choiceOf, LineProblem, type NamedWorkspace, type Read, requireData } from './line.ts'
 import {
   assembleEvaluate,
   assembleSearch,
@@ -12,24 +13,8 @@ import {
 export type Command =
   | { name: 'help' }
   | { name: 'version' }
-  | {
-      name: 'serve'
-      config: string | null
-      data: string | null
-      port: number | null
-      desk: boolean
-      json: boolean
-      auto: boolean
-      /** The data folder may have another configuration than before (R2.1). */
-      acceptConfiguration?: true
-    }
-  | {
-      name: 'mcp'
-      config: string | null
-      data: string | null
-      client: string | null
-      names: 'dots' | 'underscores' | null
-    }
+  | ServeCommand
+  | McpCommand
   | CheckCommand
   | AuditCommand
   | SecretCommand
@@ -39,6 +24,22 @@ export type Command =
   | SearchCommand
   | EvaluateCommand
   | { name: 'open'; acceptConfiguration?: true }
+
+export interface ServeCommand extends NamedWorkspace {
+  name: 'serve'
+  port: number | null
+  desk: boolean
+  json: boolean
+  auto: boolean
+  /** The data folder may have another configuration than before (R2.1). */
+  acceptConfiguration?: true
+}
+
+export interface McpCommand extends NamedWorkspace {
+  name: 'mcp'
+  client: string | null
+  names: 'dots' | 'underscores' | null
+}
 
 export interface CheckCommand {
   name: 'check'
@@ -50,29 +51,23 @@ export interface CheckCommand {
   to: string | null
 }
 
-export interface PinCommand {
+export interface PinCommand extends NamedWorkspace {
   name: 'pin'
   action: 'remove'
   person: string
-  config: string | null
-  data: string | null
 }
 
-export interface DoctorCommand {
+export interface DoctorCommand extends NamedWorkspace {
   name: 'doctor'
-  config: string | null
-  data: string | null
   json: boolean
 }
 
 /** `backup`: the file to put back; null and not `keep`: they are listed. */
-export interface RestoreCommand {
+export interface RestoreCommand extends NamedWorkspace {
   name: 'restore'
   backup: string | null
   /** Go on with the database as it is. */
   keep: boolean
-  config: string | null
-  data: string | null
 }
 
 /** `secret` is empty for `list`. */
@@ -130,58 +125,27 @@ export const HELP = `Countersign: people supervise AI agents.
 
 type Options = Record<string, { type: 'string' | 'boolean' }>
 
-const OPTIONS: Record<string, Options> = {
-  serve: {
-    config: { type: 'string' },
-    data: { type: 'string' },
-    port: { type: 'string' },
-    desk: { type: 'boolean' },
-    json: { type: 'boolean' },
-    auto: { type: 'boolean' },
-    'accept-configuration': { type: 'boolean' },
-  },
-  mcp: {
-    config: { type: 'string' },
-    data: { type: 'string' },
-    client: { type: 'string' },
-    names: { type: 'string' },
-  },
-  check: { json: { type: 'boolean' }, from: { type: 'string' }, to: { type: 'string' } },
-  audit: {
-    config: { type: 'string' },
-    data: { type: 'string' },
-    json: { type: 'boolean' },
-    format: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    workflow: { type: 'string' },
-    before: { type: 'string' },
-  },
-  search: {
-    tools: { type: 'string' },
-    config: { type: 'string' },
-    data: { type: 'string' },
-    profile: { type: 'string' },
-    limit: { type: 'string' },
-    explain: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
-  evaluate: {
-    tools: { type: 'string' },
-    queries: { type: 'string' },
-    config: { type: 'string' },
-    data: { type: 'string' },
-    profile: { type: 'string' },
-    against: { type: 'string' },
-    field: { type: 'string' },
-    worst: { type: 'string' },
-    json: { type: 'boolean' },
-  },
-  secret: { data: { type: 'string' }, json: { type: 'boolean' } },
-  pin: { config: { type: 'string' }, data: { type: 'string' } },
-  restore: { config: { type: 'string' }, data: { type: 'string' }, keep: { type: 'boolean' } },
-  doctor: { config: { type: 'string' }, data: { type: 'string' }, json: { type: 'boolean' } },
-  open: { 'accept-configuration': { type: 'boolean' } },
+/** In the order in which they are said; behind one with a `=` stands a value. */
+const OPTIONS: Record<string, string> = {
+  serve: 'config= data= port= desk json auto accept-configuration',
+  mcp: 'config= data= client= names=',
+  check: 'json from= to=',
+  audit: 'config= data= json format= from= to= workflow= before=',
+  search: 'tools= config= data= profile= limit= explain json',
+  evaluate: 'tools= queries= config= data= profile= against= field= worst= json',
+  secret: 'data= json',
+  pin: 'config= data=',
+  restore: 'config= data= keep',
+  doctor: 'config= data= json',
+  open: 'accept-configuration',
+}
+
+function optionsOf(written: string): Options {
+  return Object.fromEntries(
+    written
+      .split(' ')
+      .map((option) => [option.replace('=', ''), { type: option.endsWith('=') ? 'string' : 'boolean' }]),
+  )
 }
 
 /** What stands behind the command's name, as its message says it. */
@@ -203,13 +167,24 @@ export function readCommandLine(args: string[]): CommandLine {
   if (name === 'help' || args.includes('--help') || args.includes('-h'))
     return { ok: true, command: { name: 'help' } }
   if (name === '--version' || name === '-v') return { ok: true, command: { name: 'version' } }
-  const options = OPTIONS[name]
-  if (!options) {
+  try {
+    return { ok: true, command: readCommand(name, rest) }
+  } catch (error) {
+    if (error instanceof LineProblem) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+/** @throws LineProblem */
+function readCommand(name: string, rest: string[]): Command {
+  const written = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
+  if (written === undefined) {
     const names = Object.keys(OPTIONS)
-    return wrong(
+    throw new LineProblem(
       `There is no command "${name}".${didYouMean(name, names)} There are: ${names.join(', ')}. See --help.`,
     )
   }
+  const options = optionsOf(written)
   let values: Record<string, string | boolean | undefined>
   let positionals: string[]
   try {
@@ -217,19 +192,19 @@ export function readCommandLine(args: string[]): CommandLine {
     values = parsed.values as Record<string, string | boolean | undefined>
     positionals = parsed.positionals
   } catch {
-    return wrong(complain(name, rest, options))
+    throw new LineProblem(complain(name, rest, options))
   }
   const empty = Object.keys(values).find((option) => values[option] === '')
-  if (empty !== undefined) return wrong(`--${empty} needs a value.`)
+  if (empty !== undefined) throw new LineProblem(`--${empty} needs a value.`)
   const missing = POSITIONALS[name]
   const expected = positionalsOf(name, positionals)
-  if (missing !== undefined && (positionals[0] ?? '') === '') return wrong(missing)
+  if (missing !== undefined && (positionals[0] ?? '') === '') throw new LineProblem(missing)
   if (positionals.length > expected && positionals[0] === 'set')
-    return wrong(
+    throw new LineProblem(
       'A secret is not given on the command line, where others could see it: it is read from stdin.',
     )
   if (positionals.length > expected)
-    return wrong(`"${positionals[expected]}" is not understood here. See --help.`)
+    throw new LineProblem(`"${positionals[expected]}" is not understood here. See --help.`)
   return assemble(name, values, positionals)
 }
 
@@ -245,7 +220,7 @@ function assemble(
   name: string,
   values: Record<string, string | boolean | undefined>,
   positionals: string[],
-): CommandLine {
+): Command {
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null)
   const flag = (key: string) => values[key] === true
   const workspace = { config: text('config'), data: text('data') }
@@ -258,71 +233,58 @@ function assemble(
   if (name === 'evaluate') return assembleEvaluate(text, { json: flag('json') })
   if (name === 'audit') return assembleAudit(positionals[0] ?? '', text, workspace, flag('json'))
   if ((workspace.config === null) !== (workspace.data === null)) {
-    return wrong('--config and --data go together: give both, or none for the workspace of the desk.')
+    throw new LineProblem(
+      '--config and --data go together: give both, or none for the workspace of the desk.',
+    )
   }
-  if (name === 'doctor') return { ok: true, command: { name, ...workspace, json: flag('json') } }
+  if (name === 'doctor') return { name, ...workspace, json: flag('json') }
   if (name === 'serve') {
     const port = text('port') === null ? null : Number(text('port'))
     if (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-      return wrong(`--port must be a number from 0 to 65535, not "${text('port')}".`)
+      throw new LineProblem(`--port must be a number from 0 to 65535, not "${text('port')}".`)
     }
     const switches = { desk: flag('desk'), json: flag('json'), auto: flag('auto') }
-    return { ok: true, command: { name, ...workspace, port, ...switches, ...accepts } }
+    return { name, ...workspace, port, ...switches, ...accepts }
   }
-  if (name === 'mcp') {
-    const names = text('names')
-    if (names !== null && names !== 'dots' && names !== 'underscores') {
-      return wrong(`--names must be dots or underscores, not "${names}".`)
+  if (name === 'mcp')
+    return {
+      ...{ name, ...workspace, client: text('client') },
+      names: choiceOf('names', ['dots', 'underscores'], text),
     }
-    return { ok: true, command: { name, ...workspace, client: text('client'), names } }
-  }
   if (name === 'check') return assembleCheck(positionals[0] ?? '', text, flag('json'))
-  return { ok: true, command: { name: 'open', ...accepts } }
+  return { name: 'open', ...accepts }
 }
 
-function assembleCheck(file: string, text: (key: string) => string | null, json: boolean): CommandLine {
-  const from = text('from')
+function assembleCheck(file: string, text: Read, json: boolean): Command {
+  const from = choiceOf('from', ['flowgate'], text)
   const to = text('to')
-  if (from !== null && from !== 'flowgate') return wrong(`--from must be flowgate, not "${from}".`)
-  if (to !== null && from === null) return wrong('--to needs --from flowgate.')
-  return { ok: true, command: { name: 'check', file, json, from, to } }
+  if (to !== null && from === null) throw new LineProblem('--to needs --from flowgate.')
+  return { name: 'check', file, json, from, to }
 }
 
-function assembleSecret(
-  [action = '', secret = '']: string[],
-  data: string | null,
-  json: boolean,
-): CommandLine {
-  if (action !== 'set' && action !== 'list' && action !== 'delete')
-    return wrong(`There is no "secret ${action}". There are: set, list, delete.`)
+function assembleSecret([given = '', secret = '']: string[], data: string | null, json: boolean): Command {
+  const action = actionOf('secret', ['set', 'list', 'delete'], given)
   if (action !== 'list' && secret === '')
-    return wrong(`Which secret? Say: countersign secret ${action} NAME.`)
-  if (action !== 'list' && json) return wrong('--json is for secret list.')
-  return { ok: true, command: { name: 'secret', action, secret, data, json } }
+    throw new LineProblem(`Which secret? Say: countersign secret ${action} NAME.`)
+  if (action !== 'list' && json) throw new LineProblem('--json is for secret list.')
+  return { name: 'secret', action, secret, data, json }
 }
 
-function assemblePin(
-  [action = '', person = '']: string[],
-  workspace: { config: string | null; data: string | null },
-): CommandLine {
+function assemblePin([action = '', person = '']: string[], workspace: NamedWorkspace): Command {
   if (action !== 'remove')
-    return wrong(`There is no "pin ${action}". There is: remove. A PIN is set at the desk.`)
-  if (person === '') return wrong('Whose PIN? Say: countersign pin remove PERSON.')
-  if (workspace.config !== null && workspace.data === null) return wrong('--config needs --data here.')
-  return { ok: true, command: { name: 'pin', action, person, ...workspace } }
+    throw new LineProblem(`There is no "pin ${action}". There is: remove. A PIN is set at the desk.`)
+  if (person === '') throw new LineProblem('Whose PIN? Say: countersign pin remove PERSON.')
+  requireData(workspace)
+  return { name: 'pin', action, person, ...workspace }
 }
 
-function assembleRestore(
-  [backup]: string[],
-  keep: boolean,
-  workspace: { config: string | null; data: string | null },
-): CommandLine {
+function assembleRestore([backup]: string[], keep: boolean, workspace: NamedWorkspace): Command {
   if (backup !== undefined && keep)
-    return wrong(
+    throw new LineProblem(
       '--keep goes on with the database as it is; FILE puts a backup in its place. Say one of them.',
     )
-  if (workspace.config !== null && workspace.data === null) return wrong('--config needs --data here.')
-  return { ok: true, command: { name: 'restore', backup: backup ?? null, keep, ...workspace } }
+  requireData(workspace)
+  return { name: 'restore', backup: backup ?? null, keep, ...workspace }
 }
 
 /** The first thing on the line that does not fit, in words. */
@@ -335,7 +297,7 @@ function complain(name: string, args: string[], options: Options): string {
   for (const [place, argument] of args.entries()) {
     if (!argument.startsWith('-')) continue
     const [option = ''] = argument.replace(/^--?/, '').split('=', 1)
-    const known = options[option]
+    const known = Object.hasOwn(options, option) ? options[option] : undefined
     if (!known || !argument.startsWith('--'))
       return `countersign ${name} has no option ${argument.split('=', 1)[0]}.${didYouMean(option, shown)} ${takes}.${usage}`
     const hasValue = argument.includes('=')
@@ -346,8 +308,4 @@ function complain(name: string, args: string[], options: Options): string {
     }
   }
   return `The options of countersign ${name} are not understood. ${takes}.`
-}
-
-function wrong(message: string): CommandLine {
-  return { ok: false, message }
 }

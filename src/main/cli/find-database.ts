@@ -4,13 +4,11 @@ import { gatherFiles } from '../config/read/include.ts'
 import { toJson } from '../config/read/tree.ts'
 import { isJsonObject } from '../model/json.ts'
 import { lookInto } from './folder.ts'
+import type { NamedWorkspace } from './line.ts'
 import { findUsual } from './places.ts'
 
 /** @throws FolderUnusable, Error if the configuration cannot be read, or keeps its store in memory */
-export async function findDatabase(command: {
-  config: string | null
-  data: string | null
-}): Promise<{ dataFolder: string; file: string }> {
+export async function findDatabase(command: NamedWorkspace): Promise<{ dataFolder: string; file: string }> {
   const usual = await findUsual()
   const dataFolder = command.data === null ? usual.dataFolder : resolve(command.data)
   await lookInto(dataFolder, command.data === null ? 'COUNTERSIGN_HOME' : '--data')

@@ -1,15 +1,15 @@
 /** The configuration that is in force in a workspace, and its database: read as they lie there, without a gateway. */
 import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { compileAccepted, loadConfiguration } from '../config/load.ts'
-import { builtinVariables, withSecrets } from '../config/read/variables.ts'
 import { readAccepted } from '../gateway/configuration/accepted.ts'
 import { chooseConfiguration } from '../gateway/configuration/choose-configuration.ts'
 import { databaseFile } from '../gateway/database.ts'
 import type { Configuration } from '../model/configuration.ts'
 import { ConfigurationInvalid } from '../model/failure-to-open.ts'
 import { lookInto } from './folder.ts'
-import { findUsual, ownPrograms } from './places.ts'
+import type { NamedWorkspace } from './line.ts'
+import { findUsual, variablesFor } from './places.ts'
 
 export interface FoundWorkspace {
   configuration: Configuration
@@ -23,10 +23,7 @@ export interface FoundWorkspace {
  * The named workspace, or that of the desk if nothing is named.
  * @throws Error with a sentence for a person, ConfigurationInvalid, ConfigurationDiffers
  */
-export async function findWorkspace(named: {
-  config: string | null
-  data: string | null
-}): Promise<FoundWorkspace> {
+export async function findWorkspace(named: NamedWorkspace): Promise<FoundWorkspace> {
   const usual = await findUsual()
   const isUsual = named.config === null && named.data === null
   if (isUsual && !existsSync(usual.configuration))
@@ -54,7 +51,7 @@ function foundAt(configuration: Configuration, data: string | null, notes: strin
 }
 
 async function loadFrom(path: string): Promise<Configuration> {
-  const { configuration, problems } = await loadConfiguration(path, await variablesFor(path))
+  const { configuration, problems } = await loadConfiguration(path, await variablesFor(path, null))
   if (configuration === null) throw new ConfigurationInvalid(path, problems)
   return configuration
 }
@@ -65,7 +62,7 @@ async function inForce(
   dataFolder: string,
   accepted: { path: string; files: Record<string, string> },
 ): Promise<{ configuration: Configuration; differs: boolean }> {
-  const environment = await variablesFor(path)
+  const environment = await variablesFor(path, null)
   try {
     const chosen = await chooseConfiguration({
       path,
@@ -80,10 +77,4 @@ async function inForce(
     if (!(error instanceof ConfigurationInvalid)) throw error
     return { configuration: await compileAccepted(accepted.path, accepted.files), differs: true }
   }
-}
-
-/** Which secrets there are does not matter here, and is not asked. */
-function variablesFor(path: string): Promise<Record<string, string | undefined>> {
-  const brought = builtinVariables({ ...ownPrograms(), workspace: dirname(path) })
-  return withSecrets({ ...process.env, ...brought }, null)
 }

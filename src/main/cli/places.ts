@@ -1,12 +1,16 @@
 /** Where things are for this copy of Countersign: its own programs, and the workspace to use. */
+
 import { constants, existsSync } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { builtinVariables, withSecrets } from '../config/read/variables.ts'
 import { defaultHome, defaultPlaces, ensureSampleWorkspace } from '../config/workspace.ts'
 import type { DeskOptions } from '../desk/desk-options.ts'
+import type { Secrets } from '../runtime/ports.ts'
 import { writeWhole } from '../system/files.ts'
 import { nameFolder, prepareFolder } from './folder.ts'
 import type { Launch } from './hosting/launcher.ts'
+import type { NamedWorkspace } from './line.ts'
 import { pinnedNode, plainRoot } from './package-root.ts'
 
 const SAMPLE_WORKFLOWS = ['content_review', 'file_change', 'payment']
@@ -26,7 +30,7 @@ export interface Places extends WorkspacePlace {
 }
 
 /** The named workspace, or that of the desk; the sample is put there if there is none. @throws FolderUnusable */
-export async function choosePlaces(named: { config: string | null; data: string | null }): Promise<Places> {
+export async function choosePlaces(named: NamedWorkspace): Promise<Places> {
   if (named.config !== null && named.data !== null) {
     const dataFolder = resolve(named.data)
     await prepareFolder(dataFolder, '--data')
@@ -130,6 +134,15 @@ export function ownPrograms(): { node: string; modules: string } {
   // Inside Electron the executable is the app, which is a Node only for a child that is told so.
   const node = (process.versions.electron === undefined ? null : pinnedNode()) ?? process.execPath
   return { node, modules: findModules(plainRoot()) }
+}
+
+/** What `${…}` stands for in a configuration that is only read. `secrets` null: which there are does not matter. */
+export async function variablesFor(
+  configuration: string,
+  secrets: Secrets | null,
+): Promise<Record<string, string | undefined>> {
+  const brought = builtinVariables({ ...ownPrograms(), workspace: dirname(configuration) })
+  return await withSecrets({ ...process.env, ...brought }, secrets)
 }
 
 /**

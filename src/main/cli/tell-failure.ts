@@ -1,4 +1,4 @@
-/** Why `search` and `evaluate` could not begin, for a person or a program; the exit code is 1. */
+/** Why a command could not do its work, for a person or a program; the exit code is 1. */
 import { messageOf } from '../model/error.ts'
 import { ConfigurationInvalid } from '../model/failure-to-open.ts'
 import { formatProblem } from './problems.ts'

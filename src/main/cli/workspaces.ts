@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { createWorkspace, suggestFolder } from '../config/edit/new-workspace.ts'
-import { builtinVariables, withSecrets } from '../config/read/variables.ts'
 import { defaultPlaces } from '../config/workspace.ts'
 import { describeTarget } from '../connections/target.ts'
 import type { DeskOptions, OpenedOrNot } from '../desk/desk-options.ts'
 import { chooseConfiguration } from '../gateway/configuration/choose-configuration.ts'
-import { type DeclaredServer, findHazards } from '../gateway/servers/hazards.ts'
+import { findHazards } from '../gateway/servers/hazards.ts'
+import { declaredServer } from '../gateway/servers/read-server.ts'
 import { type Connection, isError, type Problem } from '../model/configuration.ts'
 import { ConfigurationDiffers, ConfigurationInvalid } from '../model/failure-to-open.ts'
 import type { Secrets } from '../runtime/ports.ts'
@@ -19,9 +19,9 @@ import {
   deskHome,
   isReadable,
   nameWorkspace,
-  ownPrograms,
   type Places,
   readOpened,
+  variablesFor,
   type WorkspacePlace,
 } from './places.ts'
 import { explainSystemError, explainUnmade } from './system-failure.ts'
@@ -136,8 +136,7 @@ async function lookAt(
   { configuration, dataFolder }: WorkspacePlace,
   secrets: Secrets,
 ): ReturnType<Workspaces['look']> {
-  const variables = builtinVariables({ ...ownPrograms(), workspace: dirname(configuration) })
-  const environment = await withSecrets({ ...process.env, ...variables }, secrets)
+  const environment = await variablesFor(configuration, secrets)
   const chosen = await chooseConfiguration({
     ...{ path: configuration, dataFolder, environment, vouched: false, acceptsPath: false },
   }).catch((error: unknown) => {
@@ -168,16 +167,6 @@ function describeServer(connection: Connection): WorkspaceServer {
     variables: [...Object.keys(declared.env), ...Object.keys(declared.headers)],
     hazards: findHazards(declared, false).map(({ literal, text }) => ({ literal, text })),
   }
-}
-
-function declaredServer(connection: Connection): DeclaredServer {
-  const nothing = { command: null, args: [], env: {}, url: null, headers: {} }
-  if (connection.kind === 'rest') return { ...nothing, url: connection.baseUrl, headers: connection.headers }
-  if (connection.kind === 'cli')
-    return { ...nothing, command: connection.command ?? null, env: connection.env }
-  const { transport } = connection
-  if (transport.kind === 'http') return { ...nothing, url: transport.url, headers: transport.headers }
-  return { ...nothing, command: transport.command, args: transport.args, env: transport.env }
 }
 
 function describeProblem({ file, line, message }: Problem): string {

@@ -4,14 +4,14 @@
  */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { messageOf } from '../../model/error.ts'
 import { createSystemIds } from '../../runtime/system.ts'
 import { type AuditFile, openAuditFile, pruneAuditFile } from '../../store/audit/audit-file.ts'
 import { AUDIT_COLUMNS, formatCsvRow } from '../../workflow/wording/audit-csv.ts'
 import type { AuditCommand } from '../audit-line.ts'
 import { findDatabase } from '../find-database.ts'
-import { holdFolder } from '../hosting/hold-folder.ts'
+import { whileHeld } from '../hosting/hold-folder.ts'
 import { systemUser } from '../system-user.ts'
+import { tellFailure } from '../tell-failure.ts'
 
 export async function runAudit(command: AuditCommand): Promise<number> {
   try {
@@ -30,10 +30,7 @@ export async function runAudit(command: AuditCommand): Promise<number> {
       log.close()
     }
   } catch (error) {
-    const message = messageOf(error)
-    if (command.json) process.stdout.write(`${JSON.stringify({ ok: false, error: message })}\n`)
-    else process.stderr.write(`${message}\n`)
-    return 1
+    return tellFailure(error, command.json)
   }
 }
 
@@ -89,8 +86,7 @@ async function exportEntries(log: AuditFile, { format, filter }: AuditCommand): 
 async function prune(command: AuditCommand, dataFolder: string, file: string): Promise<number> {
   const now = Date.now()
   const otherwise = 'While it runs, its desk removes old entries: Settings, Data, “Remove old entries…”.'
-  const lock = holdFolder(dataFolder, file, otherwise)
-  try {
+  return await whileHeld(dataFolder, file, otherwise, async () => {
     const removed = await pruneAuditFile(file, command.before ?? '', {
       id: createSystemIds().next('au'),
       timestamp: new Date(now).toISOString(),
@@ -100,7 +96,5 @@ async function prune(command: AuditCommand, dataFolder: string, file: string): P
     const what = `${removed} ${removed === 1 ? 'entry was' : 'entries were'} removed from the audit log.`
     process.stdout.write(command.json ? `${JSON.stringify({ ok: true, removed })}\n` : `${what}\n`)
     return 0
-  } finally {
-    lock.release()
-  }
+  })
 }

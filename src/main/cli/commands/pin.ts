@@ -2,28 +2,22 @@
 import { existsSync } from 'node:fs'
 import { createPinBook } from '../../desk/people/pin-book.ts'
 import { entryOf } from '../../gateway/changes.ts'
-import { messageOf } from '../../model/error.ts'
 import { createSystemClock, createSystemIds } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
 import type { PinCommand } from '../command-line.ts'
 import { findDatabase } from '../find-database.ts'
-import { holdFolder } from '../hosting/hold-folder.ts'
+import { whileHeld } from '../hosting/hold-folder.ts'
 import { systemUser } from '../system-user.ts'
+import { tellFailure } from '../tell-failure.ts'
 
 /** Exit code 1 if the person has none, or it cannot be done. */
 export async function runPin(command: PinCommand): Promise<number> {
   try {
     const { dataFolder, file } = await findDatabase(command)
     if (!existsSync(file)) throw new Error(`There is no database ${file}. Name the data folder with --data.`)
-    const lock = holdFolder(dataFolder, file, '')
-    try {
-      return await remove(command.person, file, dataFolder)
-    } finally {
-      lock.release()
-    }
+    return await whileHeld(dataFolder, file, '', () => remove(command.person, file, dataFolder))
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`)
-    return 1
+    return tellFailure(error, false)
   }
 }
 

@@ -4,37 +4,29 @@
  */
 import { existsSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { messageOf } from '../../model/error.ts'
 import { backupFolderOf, listBackups } from '../../store/backups/backups.ts'
 import { goOnWith, restoreDatabase } from '../../store/backups/database-restore.ts'
 import { freeName } from '../../store/backups/return-database.ts'
 import type { RestoreCommand } from '../command-line.ts'
 import { findDatabase } from '../find-database.ts'
-import { holdFolder } from '../hosting/hold-folder.ts'
+import { whileHeld } from '../hosting/hold-folder.ts'
+import { tellFailure } from '../tell-failure.ts'
 
 /** Exit code 1 if nothing was done. */
 export async function runRestore(command: RestoreCommand): Promise<number> {
   try {
     const { dataFolder, file } = await findDatabase(command)
-    const say = (text: string) => process.stdout.write(`${text}\n`)
-    if (command.backup === null && !command.keep) {
-      say(describeBackups(backupFolderOf(dataFolder)))
-      return 0
-    }
-    const lock = holdFolder(dataFolder, file, '')
-    try {
-      if (command.backup === null) {
-        say(await keep(file))
-        return 0
-      }
-      say(await restore(resolve(command.backup), file))
-      return 0
-    } finally {
-      lock.release()
-    }
+    const { backup } = command
+    const said =
+      backup === null && !command.keep
+        ? describeBackups(backupFolderOf(dataFolder))
+        : await whileHeld(dataFolder, file, '', () =>
+            backup === null ? keep(file) : restore(resolve(backup), file),
+          )
+    process.stdout.write(`${said}\n`)
+    return 0
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`)
-    return 1
+    return tellFailure(error, false)
   }
 }
 

@@ -5,13 +5,13 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { loadConfiguration } from '../../config/load.ts'
-import { builtinVariables, withSecrets } from '../../config/read/variables.ts'
 import { writeCommand } from '../../desk/clients/connect-snippets.ts'
 import { createClientFiles } from '../../desk/clients/files/client-files.ts'
 import { findNeeds } from '../../gateway/servers/needs.ts'
+import { declaredServer } from '../../gateway/servers/read-server.ts'
 import { findGateway } from '../../mcp/endpoint.ts'
 import { askGateway } from '../../mcp/pipe/ask.ts'
-import { type Configuration, isError } from '../../model/configuration.ts'
+import { isError } from '../../model/configuration.ts'
 import { codeOf, messageOf } from '../../model/error.ts'
 import type { MachineCheck } from '../../model/machine-check.ts'
 import type { Secrets } from '../../runtime/ports.ts'
@@ -19,7 +19,7 @@ import { isPassing } from '../../updates/refusal.ts'
 import type { Updates } from '../../updates/updates.ts'
 import { launcherCommand } from '../hosting/launcher.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
-import { commandLine, ownPrograms, type Places, pipeLaunch, sayMissing } from '../places.ts'
+import { commandLine, ownPrograms, type Places, pipeLaunch, sayMissing, variablesFor } from '../places.ts'
 import { isSuitable } from '../suitable-node.ts'
 
 export interface MachineOptions {
@@ -204,9 +204,7 @@ async function answersHttp(url: string): Promise<boolean> {
 }
 
 async function load({ places: { configuration }, secrets }: MachineOptions) {
-  const variables = builtinVariables({ ...ownPrograms(), workspace: dirname(configuration) })
-  const environment = await withSecrets({ ...process.env, ...variables }, secrets)
-  return await loadConfiguration(configuration, environment)
+  return await loadConfiguration(configuration, await variablesFor(configuration, secrets))
 }
 
 async function lookAtConfiguration(options: MachineOptions): Promise<Finding> {
@@ -244,11 +242,11 @@ async function lookAtServers(options: MachineOptions): Promise<Finding[]> {
   const { configuration } = await load(options)
   if (configuration === null) return [note('They cannot be looked at before the settings file is right.')]
   const workspace = dirname(options.places.configuration)
-  const variables: Record<string, string | undefined> = {
-    ...process.env,
-    ...builtinVariables({ ...ownPrograms(), workspace }),
-  }
-  const lines = Object.values(configuration.connections).flatMap((each) => programOf(each))
+  const variables = await variablesFor(options.places.configuration, null)
+  const lines = Object.values(configuration.connections).flatMap((connection) => {
+    const { command, args } = declaredServer(connection)
+    return command === null || connection.disabled === true ? [] : [{ name: connection.name, command, args }]
+  })
   const found = await Promise.all(
     lines.map(async ({ name, command, args }) => {
       const filled = [command, ...args].map((word) => fillIn(word, variables))
@@ -264,18 +262,6 @@ async function lookAtServers(options: MachineOptions): Promise<Finding[]> {
   const lacking = found.flat()
   if (lacking.length > 0) return lacking
   return [good(lines.length === 0 ? 'None needs a program.' : 'Their programs are all here.')]
-}
-
-/** Those that are started here. */
-function programOf(
-  connection: Configuration['connections'][string],
-): { name: string; command: string; args: string[] }[] {
-  if (connection.disabled === true) return []
-  const { name } = connection
-  if (connection.kind === 'cli')
-    return connection.command === undefined ? [] : [{ name, command: connection.command, args: [] }]
-  if (connection.kind === 'rest' || connection.transport.kind !== 'stdio') return []
-  return [{ name, command: connection.transport.command, args: connection.transport.args }]
 }
 
 /** Which program it is depends on no secret. */

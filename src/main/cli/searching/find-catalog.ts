@@ -7,6 +7,7 @@ import { type CatalogEntry, createCatalogEntries } from '../../search/catalog.ts
 import { readToolLines } from '../../search/lab/json-lines.ts'
 import { type FoundWorkspace, findWorkspace } from '../find-workspace.ts'
 import { readLinesOf } from '../text-file.ts'
+import { readKept } from './kept-by-desk.ts'
 import type { NamedCatalog } from './search-line.ts'
 
 export interface FoundCatalog {
@@ -28,25 +29,16 @@ export async function findCatalog({ tools, config, data }: NamedCatalog): Promis
   }
   const workspace = await findWorkspace({ config, data })
   const { configuration, database } = workspace
-  const kept = await readKeptTools(workspace)
+  const kept =
+    database === null
+      ? keptTools(configuration, null)
+      : await readKept(database, (values) => keptTools(configuration, values))
   const { content } = contentOf(configuration, kept)
   return {
     entries: createCatalogEntries(sourceOf(configuration, content.capabilities)),
     live: configuration.discovery.profile,
     database,
     notes: [...workspace.notes, ...explainMissing(workspace, kept)],
-  }
-}
-
-async function readKeptTools({ configuration, database }: FoundWorkspace): Promise<KeptTools> {
-  if (database === null) return keptTools(configuration, null)
-  // Loaded only where it is needed: a file of tools needs no database.
-  const { openKeptValues } = await import('../../store/backups/kept-values.ts')
-  const values = openKeptValues(database)
-  try {
-    return keptTools(configuration, values)
-  } finally {
-    values.close()
   }
 }
 

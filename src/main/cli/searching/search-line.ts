@@ -1,10 +1,9 @@
-/** Reads what `search` and `evaluate` are given. Imports nothing but types, so that any Node can load it. */
+/** Reads what `search` and `evaluate` are given. Any Node can load it. */
+import { choiceOf, LineProblem, type NamedWorkspace, type Read } from '../line.ts'
 
 /** What is searched: a file of tools, or a workspace; that of the desk if nothing is named. */
-export interface NamedCatalog {
+export interface NamedCatalog extends NamedWorkspace {
   tools: string | null
-  config: string | null
-  data: string | null
 }
 
 export interface SearchCommand extends NamedCatalog {
@@ -30,9 +29,6 @@ export interface EvaluateCommand extends NamedCatalog {
   json: boolean
 }
 
-type Read = (key: string) => string | null
-type LineRefusal = { ok: false; message: string }
-
 const USUAL_LIMIT = 10
 const MOST = 1000
 
@@ -40,78 +36,42 @@ export function assembleSearch(
   words: string[],
   text: Read,
   flags: Pick<SearchCommand, 'explain' | 'json'>,
-): { ok: true; command: SearchCommand } | LineRefusal {
-  const named = readNamed(text)
-  if (!named.ok) return named
-  const limit = readCount('limit', text, USUAL_LIMIT)
-  if (!limit.ok) return limit
-  const query = words.join(' ')
+): SearchCommand {
   return {
-    ok: true,
-    command: {
-      name: 'search',
-      query,
-      ...named.catalog,
-      profile: text('profile'),
-      limit: limit.count,
-      ...flags,
-    },
+    ...{ name: 'search', query: words.join(' '), ...readNamed(text), profile: text('profile') },
+    limit: readCount('limit', text, USUAL_LIMIT),
+    ...flags,
   }
 }
 
-export function assembleEvaluate(
-  text: Read,
-  flags: Pick<EvaluateCommand, 'json'>,
-): { ok: true; command: EvaluateCommand } | LineRefusal {
+export function assembleEvaluate(text: Read, flags: Pick<EvaluateCommand, 'json'>): EvaluateCommand {
   const named = readNamed(text)
-  if (!named.ok) return named
   const queries = text('queries')
-  if (
-    queries === null &&
-    (named.catalog.tools !== null || named.catalog.config !== null) &&
-    named.catalog.data === null
-  )
-    return wrong(
+  if (queries === null && (named.tools !== null || named.config !== null) && named.data === null)
+    throw new LineProblem(
       'countersign evaluate needs --queries here: a file of judged queries, one JSON object a line.',
     )
-  const field = text('field') ?? 'query'
-  if (field !== 'query' && field !== 'kw' && field !== 'typo')
-    return wrong(`--field must be query, kw or typo, not "${field}".`)
-  const worst = readCount('worst', text, 0)
-  if (!worst.ok) return worst
-  const profiles = { profile: text('profile'), against: text('against') }
   return {
-    ok: true,
-    command: {
-      name: 'evaluate',
-      queries,
-      ...named.catalog,
-      ...profiles,
-      field,
-      worst: worst.count,
-      ...flags,
-    },
+    ...{ name: 'evaluate', queries, ...named, profile: text('profile'), against: text('against') },
+    field: choiceOf('field', ['query', 'kw', 'typo'], text) ?? 'query',
+    worst: readCount('worst', text, 0),
+    ...flags,
   }
 }
 
 /** With a file of tools, the data folder only says which profiles its desk keeps. */
-function readNamed(text: Read): { ok: true; catalog: NamedCatalog } | LineRefusal {
-  const catalog = { tools: text('tools'), config: text('config'), data: text('data') }
-  if (catalog.tools !== null && catalog.config !== null)
-    return wrong(
-      '--tools and --config do not go together: what is searched is a file of tools, or a workspace.',
-    )
-  return { ok: true, catalog }
+function readNamed(text: Read): NamedCatalog {
+  const named = { tools: text('tools'), config: text('config'), data: text('data') }
+  if (named.tools === null || named.config === null) return named
+  throw new LineProblem(
+    '--tools and --config do not go together: what is searched is a file of tools, or a workspace.',
+  )
 }
 
-function readCount(option: string, text: Read, usual: number): { ok: true; count: number } | LineRefusal {
+function readCount(option: string, text: Read, usual: number): number {
   const given = text(option)
-  if (given === null) return { ok: true, count: usual }
+  if (given === null) return usual
   const count = Number(given)
-  if (/^[0-9]+$/.test(given) && count >= 1 && count <= MOST) return { ok: true, count }
-  return wrong(`--${option} must be a whole number from 1 to ${MOST}, not "${given}".`)
-}
-
-function wrong(message: string): LineRefusal {
-  return { ok: false, message }
+  if (/^[0-9]+$/.test(given) && count >= 1 && count <= MOST) return count
+  throw new LineProblem(`--${option} must be a whole number from 1 to ${MOST}, not "${given}".`)
 }

@@ -1,4 +1,6 @@
 /** What of a connection says what starts and where it goes. */
+
+import type { Connection } from '../../model/configuration.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { textsIn } from '../configuration/document-values.ts'
 import type { DeclaredServer } from './hazards.ts'
@@ -13,6 +15,17 @@ export function readServer(connection: JsonObject): DeclaredServer {
     url: typeof address === 'string' ? address : null,
     headers: textValues(connection.headers),
   }
+}
+
+/** The same of one that was read. */
+export function declaredServer(connection: Connection): DeclaredServer {
+  const nothing = { command: null, args: [], env: {}, url: null, headers: {} }
+  if (connection.kind === 'rest') return { ...nothing, url: connection.baseUrl, headers: connection.headers }
+  if (connection.kind === 'cli')
+    return { ...nothing, command: connection.command ?? null, env: connection.env }
+  const { transport } = connection
+  if (transport.kind === 'http') return { ...nothing, url: transport.url, headers: transport.headers }
+  return { ...nothing, command: transport.command, args: transport.args, env: transport.env }
 }
 
 function textValues(map: JsonValue | undefined): Record<string, string> {
