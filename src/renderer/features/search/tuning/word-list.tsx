@@ -2,8 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
-import { Revealed } from '../../../ui/text/quote-chip.tsx'
-import { revealText } from '../../../ui/text/visible-text.ts'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import type { WordChange } from '../profiles/profile-settings.ts'
 import { tuningWords as words } from './tuning-words.ts'
 
@@ -108,9 +107,7 @@ export function Chips({
               onClick={() => onPress(entry)}
               className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm bg-surface px-1.5 text-left text-sm ring-1 ring-line ring-inset hover:bg-hover"
             >
-              <bdi className="min-w-0 [overflow-wrap:anywhere]">
-                <Revealed pieces={revealText(entry, true)} />
-              </bdi>
+              <OneLine text={entry} className="min-w-0 [overflow-wrap:anywhere]" />
               <Icon aria-hidden size={11} className="shrink-0 text-ink-faint" />
             </button>
           </li>
