@@ -11,7 +11,7 @@ import { Tick } from '../../../ui/controls/tick.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
+import { LONG_OFFER_MS, offerToast } from '../../../ui/feedback/toast-button.tsx'
 import { useIsOpen } from '../../../ui/feedback/use-is-open.ts'
 import { Code } from '../../../ui/text/code.tsx'
 import { type TuningState, useTuning } from '../tuning/tuning.ts'
@@ -19,7 +19,6 @@ import { Guard } from './guard.tsx'
 import { profileWords as words } from './profile-words.ts'
 import { useApply, usePutBack } from './use-apply.ts'
 
-const UNDO_MS = 20_000
 /** After the last letter of the name. */
 const REST_MS = 200
 
@@ -51,13 +50,10 @@ export function ApplyDialog({
         tryOut(null, '')
         onClose()
       }
-      const takeBack = (): void => {
-        close()
-        void undo(applied)
-      }
-      const close = showToast((again ? words.rolledBack : words.applied)(as), {
-        action: <ToastButton label={words.undo} onPress={takeBack} />,
-        until: Date.now() + UNDO_MS,
+      offerToast((again ? words.rolledBack : words.applied)(as), {
+        label: words.undo,
+        onPress: () => void undo(applied),
+        forMs: LONG_OFFER_MS,
       })
     },
     onMoved: () => {
