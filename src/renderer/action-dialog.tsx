@@ -1,23 +1,12 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
+import type { CallName, ReplyOf, RequestOf } from '../preload/contract.ts'
+import { useSend } from './queries.ts'
 import { Button } from './ui/controls/button.tsx'
 import { Dialog, type DialogProps } from './ui/feedback/dialog.tsx'
 import { Notice } from './ui/feedback/error-state.tsx'
 import { words } from './words.ts'
 
-/** Something that can be done, and the way back without it. */
-export function ActionDialog({
-  confirm,
-  onConfirm,
-  danger = false,
-  isReady = true,
-  send,
-  keep = words.common.cancel,
-  tick,
-  more,
-  form = false,
-  children,
-  ...rest
-}: Omit<DialogProps, 'open' | 'actions'> & {
+interface ActionDialogProps extends Omit<DialogProps, 'open' | 'actions'> {
   /** The button that does it; null: there is nothing to do. */
   confirm: string | null
   onConfirm: () => void
@@ -34,7 +23,22 @@ export function ActionDialog({
   more?: ReactNode
   /** Enter in a field does it, too. */
   form?: boolean
-}) {
+}
+
+/** Something that can be done, and the way back without it. */
+export function ActionDialog({
+  confirm,
+  onConfirm,
+  danger = false,
+  isReady = true,
+  send,
+  keep = words.common.cancel,
+  tick,
+  more,
+  form = false,
+  children,
+  ...rest
+}: ActionDialogProps) {
   const id = useId()
   const isOpen = isReady && send?.isPending !== true
   function submit(event: FormEvent): void {
@@ -79,4 +83,32 @@ export function ActionDialog({
       )}
     </Dialog>
   )
+}
+
+/** Something that one call does: once it is done the dialog goes. */
+export function CallDialog<Name extends CallName>({
+  call,
+  request,
+  onDone,
+  onSettled,
+  ...rest
+}: Omit<ActionDialogProps, 'send' | 'onConfirm'> & {
+  call: Name
+  request: RequestOf<Name>
+  /** Says so. */
+  onDone: (reply: ReplyOf<Name>) => void
+  /** Also where it was refused. */
+  onSettled?: () => void
+}) {
+  const send = useSend(call)
+  function confirm(): void {
+    send.mutate(request, {
+      onSuccess: (reply) => {
+        onDone(reply)
+        rest.onClose()
+      },
+      onSettled: () => onSettled?.(),
+    })
+  }
+  return <ActionDialog {...rest} send={send} onConfirm={confirm} />
 }

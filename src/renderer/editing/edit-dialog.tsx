@@ -24,9 +24,13 @@ export function EditDialog({
   danger = false,
   confirm = words.save,
   more,
+  tick,
   secrets,
+  said = words,
   onSaving,
   onSaved,
+  onPutBack,
+  onRefused,
   onClose,
   children,
 }: {
@@ -39,11 +43,18 @@ export function EditDialog({
   confirm?: string
   /** Another button, before the one that saves. */
   more?: ReactNode
+  /** What must be said before it counts. */
+  tick?: ReactNode
   /** Names of those that were stored for this change alone. */
   secrets?: readonly string[]
+  /** What the toast says once it is saved, and of the way back. */
+  said?: { saved: string; undo: string; undone: string; notUndone: string; partlyUndone?: string }
   /** Told of each try. It goes on where the dialog is closed meanwhile. */
   onSaving?: (saving: Promise<unknown>) => void
   onSaved?: () => void
+  onPutBack?: () => void
+  /** What is shown by then may be something else. */
+  onRefused?: () => void
   onClose: () => void
   children?: ReactNode
 }) {
@@ -76,12 +87,14 @@ export function EditDialog({
     saving.then(
       ({ undo }) => {
         // Whoever closes the dialog meanwhile has not called it back.
-        offerPutBack(bridge, words.saved, { undo, words })
+        offerPutBack(bridge, said.saved, { undo, words: said, ...(onPutBack && { onPutBack }) })
         onSaved?.()
         if (isOpen.current) onClose()
       },
       (fault: DeskError) => {
-        if (!proof.isNeeded(fault)) void refetch()
+        if (proof.isNeeded(fault)) return
+        onRefused?.()
+        void refetch()
       },
     )
   }
@@ -94,6 +107,7 @@ export function EditDialog({
       description={description}
       danger={danger}
       more={more}
+      tick={tick}
       send={save}
       isReady={canSave}
       confirm={confirm}

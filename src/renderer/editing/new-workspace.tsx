@@ -3,11 +3,10 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import type { ButtonLook } from '../ui/controls/button-look.ts'
-import { copyText } from '../ui/controls/copy-button.tsx'
+import { copyAndSay } from '../ui/controls/copy-button.tsx'
 import { TextField } from '../ui/controls/field.tsx'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { Notice } from '../ui/feedback/error-state.tsx'
-import { showToast } from '../ui/feedback/toast.tsx'
 import { CodeBlock } from '../ui/text/code.tsx'
 import { words as shared } from '../words.ts'
 
@@ -50,10 +49,6 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     if (folder.trim() !== '') create.mutate({ folder })
   }
-  async function copy(command: string): Promise<void> {
-    if (await copyText(command)) showToast(words.copied)
-    else showToast(words.notCopied, { tone: 'failed' })
-  }
   return (
     <Dialog
       onClose={onClose}
@@ -74,7 +69,7 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
                 {words.open}
               </Button>
             ) : (
-              <Button look="solid" onClick={() => void copy(made.command)}>
+              <Button look="solid" onClick={() => void copyAndSay(made.command, words)}>
                 {words.copy}
               </Button>
             )}

@@ -9,7 +9,7 @@ import { callGateway, DeskError, messageOf } from '../gateway.ts'
 import { ProofDialog } from '../proof/proof-dialog.tsx'
 import { useBridge } from '../queries.ts'
 import { showToast } from '../ui/feedback/toast.tsx'
-import { ToastButton } from '../ui/feedback/toast-button.tsx'
+import { LONG_OFFER_MS, offerToast } from '../ui/feedback/toast-button.tsx'
 import { editWords } from './edit-words.ts'
 
 export type TakeBack = (bridge: Bridge, undo: string) => Promise<string | null>
@@ -31,9 +31,6 @@ interface PutBackState {
 
 const useWaiting = create<PutBackState>()((set) => ({ change: null, ask: (change) => set({ change }) }))
 
-/** How long it is offered, in milliseconds. */
-const OFFERED_MS = 20_000
-
 /** Puts an import back whole: also what it has stored, and what it has written into files of other apps. */
 export async function takeBackImport(bridge: Bridge, undo: string): Promise<string | null> {
   const { left, secretsLeft } = await callGateway(bridge, 'sources.undoImport', { undo })
@@ -43,14 +40,10 @@ export async function takeBackImport(bridge: Bridge, undo: string): Promise<stri
 
 /** Says that a change is saved, and offers the way back. */
 export function offerPutBack(bridge: Bridge, saved: string, change: Change): void {
-  // What is taken back is not in force any more.
-  const takeBack = (): void => {
-    close()
-    void putBack(bridge, change)
-  }
-  const close = showToast(saved, {
-    action: <ToastButton label={change.words.undo} onPress={takeBack} />,
-    until: Date.now() + OFFERED_MS,
+  offerToast(saved, {
+    label: change.words.undo,
+    onPress: () => void putBack(bridge, change),
+    forMs: LONG_OFFER_MS,
   })
 }
 

@@ -5,8 +5,8 @@ import { itemWords as words } from '../items/item-words.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Field, Input } from '../ui/controls/field.tsx'
-import { Revealed } from '../ui/text/quote-chip.tsx'
-import { revealText, speakText } from '../ui/text/visible-text.ts'
+import { OneLine } from '../ui/text/quote-chip.tsx'
+import { speakText } from '../ui/text/visible-text.ts'
 import { LONGEST_WORD } from './word-list.ts'
 
 type FieldName = RequestOf<'words.effect'>['words']['field']
@@ -64,9 +64,7 @@ export function WordsField({
         <ul aria-label={words.listed[field]} className="flex flex-wrap gap-1">
           {listed.map((word) => (
             <li key={word} className="inline-flex h-6 items-center gap-1 rounded-sm bg-hover pl-2 text-sm">
-              <bdi>
-                <Revealed pieces={revealText(word, true)} />
-              </bdi>
+              <OneLine text={word} />
               <button
                 type="button"
                 aria-label={words.take(speakText(word))}

@@ -6,9 +6,8 @@ import { CopyButton } from '../ui/controls/copy-button.tsx'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { Status } from '../ui/feedback/status.tsx'
 import { Tooltip } from '../ui/feedback/tooltip.tsx'
-import { Revealed } from '../ui/text/quote-chip.tsx'
+import { OneLine } from '../ui/text/quote-chip.tsx'
 import { Time } from '../ui/text/time.tsx'
-import { revealText } from '../ui/text/visible-text.ts'
 import { words } from '../words.ts'
 
 /** One line at the bottom that says how things are: gateway, address, clients, connections. */
@@ -127,9 +126,7 @@ function ClientNames({ clients }: { clients: ReplyOf<'desk.status'>['clients'] }
     <ul>
       {clients.map((client) => (
         <li key={`${client.label} ${client.since}`}>
-          <bdi>
-            <Revealed pieces={revealText(client.label, true)} />
-          </bdi>{' '}
+          <OneLine text={client.label} />{' '}
           <span className="text-ink-muted">
             {client.transport}, <Time at={client.since} />
           </span>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Revealed } from '../ui/text/quote-chip.tsx'
+import { OneLine, Revealed } from '../ui/text/quote-chip.tsx'
 import { Scalar } from '../ui/text/values.tsx'
-import { revealText } from '../ui/text/visible-text.ts'
 import { words } from '../words.ts'
 import { isSame, type JsonObject } from './typed-fields.ts'
 
@@ -28,21 +27,19 @@ export function CallView({
       ) : (
         <span className={FRAME}>
           <code className="font-mono text-sm [overflow-wrap:anywhere]">
-            <Revealed pieces={revealText(split.called)} />
+            <Revealed text={split.called} />
           </code>
           {isShown ? <span className="text-ink-muted"> {words.inbox.asShown}</span> : null}
           <span className="mt-0.5 grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-3 empty:hidden">
             {Object.entries(isShown ? {} : split.values).map(([name, value]) => (
               <span key={name} data-value className="contents">
                 <span className="text-ink-muted [overflow-wrap:anywhere]">
-                  <bdi>
-                    <Revealed pieces={revealText(name, true)} />
-                  </bdi>
+                  <OneLine text={name} />
                 </span>
                 <span className="[overflow-wrap:anywhere]">
                   {typeof value === 'object' && value !== null ? (
                     <code className="font-mono text-sm">
-                      <Revealed pieces={revealText(JSON.stringify(value))} />
+                      <Revealed text={JSON.stringify(value)} />
                     </code>
                   ) : (
                     <Scalar value={value} />
@@ -72,7 +69,7 @@ function Literal({ text }: { text: string }) {
       title={words.inbox.literalCall}
       className={`${FRAME} font-mono text-sm [overflow-wrap:anywhere] whitespace-pre-wrap`}
     >
-      <Revealed pieces={revealText(text)} />
+      <Revealed text={text} />
     </code>
   )
 }

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RequestOf } from '../../../preload/contract.ts'
 import { ActionDialog } from '../../action-dialog.tsx'
-import { callGateway, DeskError } from '../../gateway.ts'
+import { callGateway, messageOf } from '../../gateway.ts'
 import { useBridge } from '../../queries.ts'
 import { downloadText } from '../../ui/controls/download.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import { Notice } from '../../ui/feedback/error-state.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { useIsOpen } from '../../ui/feedback/use-is-open.ts'
 import { joinPieces } from './look.ts'
 import { activityWords } from './words.ts'
 
@@ -28,13 +29,7 @@ export function ExportDialog({
   const [format, setFormat] = useState<Format>('jsonl')
   const [done, setDone] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const closed = useRef(false)
-  useEffect(() => {
-    closed.current = false
-    return () => {
-      closed.current = true
-    }
-  }, [])
+  const isOpen = useIsOpen()
 
   async function save(): Promise<void> {
     const pieces: string[] = []
@@ -50,7 +45,7 @@ export function ExportDialog({
           format,
           ...(cursor === null ? {} : { cursor }),
         })
-      if (closed.current) return
+      if (!isOpen.current) return
       header = piece.header
       pieces.push(piece.text)
       count += piece.entries
@@ -64,7 +59,7 @@ export function ExportDialog({
   function start(): void {
     save().catch((fault: unknown) => {
       setDone(null)
-      setError(fault instanceof DeskError ? fault.message : String(fault))
+      setError(messageOf(fault))
     })
   }
 

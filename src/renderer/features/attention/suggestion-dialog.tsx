@@ -1,18 +1,13 @@
 import { useState } from 'react'
 import type { SuggestionView } from '../../../preload/contract.ts'
-import { ActionDialog } from '../../action-dialog.tsx'
-import { Written } from '../../editing/edit-dialog.tsx'
-import { offerPutBack } from '../../editing/put-back.tsx'
-import type { DeskError } from '../../gateway.ts'
+import { EditDialog } from '../../editing/edit-dialog.tsx'
 import { Sentence } from '../../items/sentence.tsx'
 import { WhoName } from '../../items/who.tsx'
-import { useProof } from '../../proof/proof-dialog.tsx'
-import { useBridge, useCall, useSend } from '../../queries.ts'
+import { useCall } from '../../queries.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import { Tick } from '../../ui/controls/tick.tsx'
 import { Notice } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { useIsOpen } from '../../ui/feedback/use-is-open.ts'
 import { QuoteChip } from '../../ui/text/quote-chip.tsx'
 import { Time } from '../../ui/text/time.tsx'
 import { attentionWords as words } from './words.ts'
@@ -32,59 +27,22 @@ export function SuggestionDialog({
   onClose: () => void
   onSaved: () => void
 }) {
-  const bridge = useBridge()
   const [days, setDays] = useState(30)
   const [until, setUntil] = useState(endIn(30))
   /** The list that the person says to have read. */
   const [read, setRead] = useState<string | null>(null)
-  const proof = useProof(words.save, send)
   // What was decided since it was last open counts, too.
-  const suggestion = useCall('attention.suggest', { gate }, { keptMs: 0 })
-  const edit = { kind: 'suggestion' as const, gate, until }
-  const preview = useCall(
-    'configuration.preview',
-    { edit },
-    { enabled: suggestion.data !== undefined, keptMs: 0 },
-  )
-  const save = useSend('configuration.save')
-  const isOpen = useIsOpen()
-  const { refetch } = suggestion
-
-  function send(): void {
-    if (preview.data === undefined) return
-    if (save.isPending) return
-    save.mutateAsync({ edit, hash: preview.data.hash }).then(
-      ({ undo }) => {
-        // Whoever closes the dialog meanwhile has not called it back.
-        offerPutBack(bridge, `${words.saved} ${until}.`, { undo, words, onPutBack: onSaved })
-        onSaved()
-        if (isOpen.current) onClose()
-      },
-      (fault: DeskError) => {
-        if (proof.isNeeded(fault)) return
-        // What is shown then was not read.
-        setRead(null)
-        void refetch()
-        void preview.refetch()
-      },
-    )
-  }
-  if (proof.dialog !== null) return proof.dialog
-  const { data, error } = suggestion
+  const { data, error, refetch } = useCall('attention.suggest', { gate }, { keptMs: 0 })
   const refused = data?.replay.refused ?? []
   const mustRead = refused.length > 0
   const appearance = [data?.rule, data?.replay.refusedInAll, ...refused.map(({ id }) => id)].join('\n')
-  const ready =
-    preview.data !== undefined && preview.data.problems.length === 0 && (read === appearance || !mustRead)
   return (
-    <ActionDialog
-      wide
-      onClose={onClose}
+    <EditDialog
       title={words.title(title)}
-      send={save}
-      isReady={ready}
+      edit={data === undefined ? null : { kind: 'suggestion', gate, until }}
+      isBehind={mustRead && read !== appearance}
       confirm={words.save}
-      onConfirm={send}
+      said={{ ...words, saved: `${words.saved} ${until}.` }}
       tick={
         mustRead ? (
           <Tick
@@ -94,6 +52,14 @@ export function SuggestionDialog({
           />
         ) : null
       }
+      onSaved={onSaved}
+      onPutBack={onSaved}
+      onRefused={() => {
+        // What is shown then was not read.
+        setRead(null)
+        void refetch()
+      }}
+      onClose={onClose}
     >
       {data !== undefined ? (
         <Proof view={data} />
@@ -105,26 +71,22 @@ export function SuggestionDialog({
         <Skeleton label={words.working} lines={4} />
       )}
       {data === undefined ? null : (
-        <>
-          <div className="flex items-center gap-3">
-            <span>{words.until}</span>
-            <Select
-              label={words.until}
-              value={days}
-              onChange={(value) => {
-                setDays(value)
-                setUntil(endIn(value))
-              }}
-              options={DAYS}
-              className="w-36"
-            />
-            <span className="text-ink-muted tabular-nums">{words.lastDay(until)}</span>
-          </div>
-          {preview.data === undefined ? null : <Written preview={preview.data} />}
-          {preview.error ? <Notice tone="failed">{preview.error.message}</Notice> : null}
-        </>
+        <div className="flex items-center gap-3">
+          <span>{words.until}</span>
+          <Select
+            label={words.until}
+            value={days}
+            onChange={(value) => {
+              setDays(value)
+              setUntil(endIn(value))
+            }}
+            options={DAYS}
+            className="w-36"
+          />
+          <span className="text-ink-muted tabular-nums">{words.lastDay(until)}</span>
+        </div>
       )}
-    </ActionDialog>
+    </EditDialog>
   )
 }
 

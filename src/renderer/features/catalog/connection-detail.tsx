@@ -1,7 +1,7 @@
 import { ExternalLink, LogIn, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '../../../preload/contract.ts'
-import { ActionDialog } from '../../action-dialog.tsx'
+import { CallDialog } from '../../action-dialog.tsx'
 import { useCall, useSend } from '../../queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
@@ -124,24 +124,9 @@ export function ConnectionDetail({
 
 /** Says what making a connection anew does to what runs on it, then does it. */
 function RestartDialog({ connection, onClose }: { connection: ConnectionView; onClose: () => void }) {
-  const restart = useSend('connections.restart')
   const { kind } = connection
-  function send(): void {
-    restart.mutate(
-      { name: connection.name },
-      {
-        onSuccess: (after) => {
-          showToast(catalogWords.restarted(after.title, catalogWords.health[after.health]), {
-            tone: after.health === 'down' ? 'failed' : 'done',
-            ...(after.error === null ? {} : { detail: after.error }),
-          })
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <ActionDialog
+    <CallDialog
       onClose={onClose}
       title={
         kind === 'mcp'
@@ -149,10 +134,16 @@ function RestartDialog({ connection, onClose }: { connection: ConnectionView; on
           : catalogWords.lookTitle(connection.title)
       }
       description={kind === 'mcp' ? catalogWords.restartText : catalogWords.lookText[kind]}
-      send={restart}
       keep={catalogWords.keep}
       confirm={kind === 'mcp' ? catalogWords.restartConfirm : catalogWords.lookConfirm}
-      onConfirm={send}
+      call="connections.restart"
+      request={{ name: connection.name }}
+      onDone={(after) =>
+        showToast(catalogWords.restarted(after.title, catalogWords.health[after.health]), {
+          tone: after.health === 'down' ? 'failed' : 'done',
+          ...(after.error === null ? {} : { detail: after.error }),
+        })
+      }
     />
   )
 }

@@ -1,31 +1,27 @@
 import { useMemo } from 'react'
-import { focusRow } from '../../lists/list-keys.ts'
+import type { CatalogItem } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { Said } from '../../ui/text/said.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
-import { CatalogRow, ItemTitle } from './catalog-row.tsx'
+import { ItemTitle } from './catalog-row.tsx'
 import { type Choice, filterItems, listChoices, ORDERS, type Order } from './filter-items.ts'
 import { ItemDetail } from './item-detail.tsx'
-import { ListBody } from './list-body.tsx'
 import { sayOrigin } from './look.ts'
-import { useSelection } from './use-selection.ts'
 import type { ListView } from './views.ts'
 import { catalogWords } from './words.ts'
 
-const ROW_PX = 79
 const NONE: never[] = []
 
 /** Workflows or capabilities: the list with its filters, and one of them. */
 export function ItemsPane({ view, id }: { view: Exclude<ListView, 'connections'>; id: string | null }) {
   const { filters, setFilter } = useDesk()
   const kind = view === 'workflows' ? 'workflow' : 'capability'
-  const { data, error, isPending, refetch } = useCall('catalog.list', {})
-  const all = data ?? NONE
+  const call = useCall('catalog.list', {})
+  const all = call.data ?? NONE
   const text = filters[`catalog.${view}.text`] ?? ''
   const wantedTag = filters[`catalog.${view}.tag`] ?? ''
   const wantedSource = filters[`catalog.${view}.source`] ?? ''
@@ -37,14 +33,13 @@ export function ItemsPane({ view, id }: { view: Exclude<ListView, 'connections'>
   const filter = useMemo(() => ({ kind, text, tag, source }) as const, [kind, text, tag, source])
   const choices = useMemo(() => listChoices(own, filter), [own, filter])
   const items = useMemo(() => filterItems(own, filter, order), [own, filter, order])
-  const keys = useMemo(() => items.map((item) => item.id), [items])
-  const open = useSelection(view, id, keys)
   const set = (name: 'text' | 'tag' | 'source' | 'order') => (value: string) =>
     setFilter(`catalog.${view}.${name}`, value)
 
   return (
     <CatalogFrame
       view={view}
+      id={id}
       text={text}
       onText={set('text')}
       filters={
@@ -58,73 +53,49 @@ export function ItemsPane({ view, id }: { view: Exclude<ListView, 'connections'>
           onOrder={set('order')}
         />
       }
-      list={
-        <ListBody
-          view={view}
-          state={isPending ? 'loading' : data ? 'there' : 'failed'}
-          shown={items.length}
-          all={own.length}
-          error={error?.message ?? null}
-          onRetry={() => void refetch()}
-          onClear={() => {
-            for (const name of ['text', 'tag', 'source'] as const) set(name)('')
+      call={call}
+      items={items}
+      all={own.length}
+      keyOf={(item) => item.id}
+      rowOf={rowOf}
+      onClear={() => {
+        for (const name of ['text', 'tag', 'source'] as const) set(name)('')
+      }}
+      detail={(open, onBack) => (
+        <ItemDetail
+          key={open}
+          id={open}
+          onTag={(next) => {
+            set('text')('')
+            set('source')('')
+            set('tag')(next)
           }}
-        >
-          <VirtualList
-            label={catalogWords.lists[view]}
-            items={items}
-            keyOf={(item) => item.id}
-            rowPx={ROW_PX}
-            selected={id}
-          >
-            {(item, tabIndex) => (
-              <CatalogRow
-                id={item.id}
-                tabIndex={tabIndex}
-                title={<ItemTitle item={item} />}
-                remark={
-                  item.blocked ? (
-                    <Status tone="needs">{catalogWords.notCallable}</Status>
-                  ) : item.used.count > 0 ? (
-                    <span title={catalogWords.usedTimes(item.used.count)}>
-                      {catalogWords.usedShort(item.used.count)}
-                    </span>
-                  ) : null
-                }
-                lines={[
-                  <span key="id" className="font-mono text-xs">
-                    {item.id}
-                  </span>,
-                  item.blocked ? (
-                    <Said key="about" text={item.blocked.because} />
-                  ) : (
-                    <OneLine key="about" text={item.description} />
-                  ),
-                ]}
-                selected={item.id === id}
-                onSelect={() => open(item.id)}
-              />
-            )}
-          </VirtualList>
-        </ListBody>
-      }
-      detailFirst={id !== null}
-      detail={
-        id === null ? null : (
-          <ItemDetail
-            key={id}
-            id={id}
-            onTag={(next) => {
-              set('text')('')
-              set('source')('')
-              set('tag')(next)
-            }}
-            onBack={() => (keys.includes(id) ? focusRow(id) : open(null))}
-          />
-        )
-      }
+          onBack={onBack}
+        />
+      )}
     />
   )
+}
+
+function rowOf(item: CatalogItem) {
+  return {
+    title: <ItemTitle item={item} />,
+    remark: item.blocked ? (
+      <Status tone="needs">{catalogWords.notCallable}</Status>
+    ) : item.used.count > 0 ? (
+      <span title={catalogWords.usedTimes(item.used.count)}>{catalogWords.usedShort(item.used.count)}</span>
+    ) : null,
+    lines: [
+      <span key="id" className="font-mono text-xs">
+        {item.id}
+      </span>,
+      item.blocked ? (
+        <Said key="about" text={item.blocked.because} />
+      ) : (
+        <OneLine key="about" text={item.description} />
+      ),
+    ],
+  }
 }
 
 /** By tag and by source, with what each leaves; left out where there is nothing to choose between. And the order. */

@@ -4,7 +4,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/error-state.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Revealed } from '../../ui/text/quote-chip.tsx'
-import { revealText } from '../../ui/text/visible-text.ts'
 import { words } from '../../words.ts'
 
 /** What the scripted agent does and hears, as it happens. */
@@ -52,7 +51,7 @@ export function Transcript({ play }: { play: PlayView }) {
               {words.firstRun.who[line.who]}
             </span>
             <span className="min-w-0 flex-1">
-              <Revealed pieces={revealText(line.text)} />
+              <Revealed text={line.text} />
               {codes && line.code !== null ? <span className="text-ink-muted"> {line.code}</span> : null}
             </span>
           </p>

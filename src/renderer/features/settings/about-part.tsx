@@ -1,11 +1,10 @@
 import type { MachineCheck, SettingsView } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { copyText } from '../../ui/controls/copy-button.tsx'
+import { copyAndSay } from '../../ui/controls/copy-button.tsx'
 import { Notice } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
-import { showToast } from '../../ui/feedback/toast.tsx'
 import { Fact, Facts, HairlineList } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
@@ -26,11 +25,7 @@ export function AboutPart({ settings }: { settings: SettingsView }) {
         [aboutWords.platform, status.runtime.platform],
       ] as const)
     : []
-  async function copy(): Promise<void> {
-    const text = [aboutWords.product, ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n')
-    if (await copyText(text)) showToast(aboutWords.copied)
-    else showToast(settingsWords.connect.notCopied, { tone: 'failed' })
-  }
+  const text = [aboutWords.product, ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n')
   return (
     <>
       <p className="mb-4 text-ink-muted">{aboutWords.text}</p>
@@ -42,7 +37,10 @@ export function AboutPart({ settings }: { settings: SettingsView }) {
             </Fact>
           ))}
         </Facts>
-        <Button size="small" onClick={() => void copy()}>
+        <Button
+          size="small"
+          onClick={() => void copyAndSay(text, { ...settingsWords.connect, copied: aboutWords.copied })}
+        >
           {aboutWords.copy}
         </Button>
       </div>

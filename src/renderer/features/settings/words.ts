@@ -22,7 +22,7 @@ export const settingsWords = {
     copyFile: 'Copy the path of the file',
     text: (client: string) => `Text for ${client}`,
     copyText: 'Copy',
-    textCopied: 'Text copied.',
+    copied: 'Text copied.',
     notCopied: 'Could not copy. Select the text and copy it by hand.',
     afterwards: 'Then restart the client. It appears below once connected.',
     now: 'Connected now',

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { showToast } from '../feedback/toast.tsx'
 import { uiWords } from '../ui-words.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -29,6 +30,12 @@ export async function copyText(text: string): Promise<boolean> {
   } catch {
     return copyBySelection(text)
   }
+}
+
+/** Copies a text for a button that has a label; a toast says what came of it. */
+export async function copyAndSay(text: string, words: { copied: string; notCopied: string }): Promise<void> {
+  if (await copyText(text)) showToast(words.copied)
+  else showToast(words.notCopied, { tone: 'failed' })
 }
 
 /** A page of a plain-HTTP address other than loopback has no clipboard interface. */

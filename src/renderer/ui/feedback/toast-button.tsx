@@ -4,7 +4,7 @@ import { ButtonLink } from '../controls/button-link.tsx'
 import { showToast } from './toast.tsx'
 
 /** The way back in a toast: once. */
-export function ToastButton({ label, onPress }: { label: string; onPress: () => void }) {
+function ToastButton({ label, onPress }: { label: string; onPress: () => void }) {
   const [pressed, setPressed] = useState(false)
   if (pressed) return null
   return (
@@ -21,17 +21,23 @@ export function ToastButton({ label, onPress }: { label: string; onPress: () => 
   )
 }
 
-/** How long a toast offers its way back, in milliseconds. */
+/** How long a toast offers its way back, in milliseconds; longer from what is kept for good. */
 const OFFER_MS = 10_000
+export const LONG_OFFER_MS = 20_000
 
 /** Says what happened, with one thing that can be done about it; then it is not so any more, and the toast goes. */
 export function offerToast(
   message: string,
-  { label, onPress, ...options }: { label: string; onPress: () => void; detail?: string; id?: string },
+  {
+    label,
+    onPress,
+    forMs = OFFER_MS,
+    ...options
+  }: { label: string; onPress: () => void; forMs?: number; detail?: string; id?: string },
 ): void {
   const close = showToast(message, {
     ...options,
-    until: Date.now() + OFFER_MS,
+    until: Date.now() + forMs,
     action: (
       <ToastButton
         label={label}

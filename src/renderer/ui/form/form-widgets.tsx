@@ -11,7 +11,7 @@ import {
 import { Input, TextArea } from '../controls/field.tsx'
 import { Select } from '../controls/select.tsx'
 import { Revealed } from '../text/quote-chip.tsx'
-import { revealText, speakText } from '../text/visible-text.ts'
+import { speakText } from '../text/visible-text.ts'
 import { uiWords } from '../ui-words.ts'
 import { GroupHead } from './form-group.tsx'
 import { FormText } from './form-text.tsx'
@@ -41,7 +41,7 @@ function ReadOnlyValue({ value }: { value: unknown }) {
   return (
     <span className="[overflow-wrap:anywhere] whitespace-pre-wrap">
       <bdi>
-        <Revealed pieces={revealText(String(value))} />
+        <Revealed text={String(value)} />
       </bdi>
     </span>
   )

@@ -28,7 +28,7 @@ export function Code({ children, className }: { children: string; className?: st
         className,
       )}
     >
-      {isPlain ? <Breakable text={children} /> : <Revealed pieces={pieces} />}
+      {isPlain ? <Breakable text={children} /> : <Revealed text={children} oneLine />}
     </code>
   )
 }
@@ -66,7 +66,7 @@ export function CodeBlock({
           wrap ? '[overflow-wrap:anywhere] whitespace-pre-wrap' : 'whitespace-pre',
         )}
       >
-        <Revealed pieces={revealText(text)} />
+        <Revealed text={text} />
       </pre>
     </figure>
   )

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { uiWords } from '../ui-words.ts'
 import { compareLines, type DifferenceLine, foldAlike, readPatch } from './difference-lines.ts'
 import { compareWords, foldWords, type WordPiece } from './difference-words.ts'
-import { Revealed } from './quote-chip.tsx'
+import { Revealed, RevealedPieces } from './quote-chip.tsx'
 import { revealText, type TextPiece } from './visible-text.ts'
 
 const words = uiWords.difference
@@ -149,7 +149,7 @@ function lineOf(line: DifferenceLine, notes?: ReadonlyMap<number, string[]>): Re
               {words[kind]} {words.line(after ?? before ?? 0)}:{' '}
             </span>
           )}
-          {line.words === null ? <Revealed pieces={revealText(line.text)} /> : <Pieces pieces={line.words} />}
+          {line.words === null ? <Revealed text={line.text} /> : <Pieces pieces={line.words} />}
           {line.text === '' ? <br /> : null}
         </Mark>
       </div>
@@ -172,7 +172,7 @@ function Pieces({ pieces }: { pieces: readonly WordPiece[] }) {
     if (kind === 'same')
       return (
         <span key={at}>
-          <Revealed pieces={revealText(text)} />
+          <Revealed text={text} />
         </span>
       )
     return (
@@ -184,7 +184,7 @@ function Pieces({ pieces }: { pieces: readonly WordPiece[] }) {
           kind === 'removed' ? 'line-through' : 'underline decoration-2 underline-offset-2',
         )}
       >
-        <Revealed pieces={revealChange(text)} />
+        <RevealedPieces pieces={revealChange(text)} />
       </span>
     )
   })
@@ -204,7 +204,7 @@ export function WordDifference({ before, after }: { before: string; after: strin
       <bdi>
         {pieces.map(({ kind, text }) => {
           at += text.length + 1
-          if (kind === 'same') return <Revealed key={at} pieces={revealText(text)} />
+          if (kind === 'same') return <Revealed key={at} text={text} />
           if (kind === 'folded') {
             return (
               <button
@@ -229,7 +229,7 @@ export function WordDifference({ before, after }: { before: string; after: strin
               )}
             >
               <span className="sr-only">{words[kind]} </span>
-              <Revealed pieces={revealChange(text)} />
+              <RevealedPieces pieces={revealChange(text)} />
               <span className="sr-only"> {words.endOf}</span>
             </Mark>
           )

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { uiWords } from '../ui-words.ts'
 import { Numeral } from './numeral.tsx'
 import { Revealed } from './quote-chip.tsx'
-import { countLines, foldText, revealText } from './visible-text.ts'
+import { countLines, foldText } from './visible-text.ts'
 
 /** Of a list of many thousands nobody reads all; to draw them would stop the window. */
 const MOST_ENTRIES = 200
@@ -71,7 +71,7 @@ function Children({ value, openDepth }: { value: Json[] | { [key: string]: Json 
 
 function Branch({ name, value, openDepth }: { name: string; value: Json; openDepth: number }) {
   const [open, setOpen] = useState(openDepth > 0)
-  const key = <Revealed pieces={revealText(name, true)} />
+  const key = <Revealed text={name} oneLine />
   if (!isBranch(value) || Object.keys(value).length === 0) {
     return (
       <div className="flex gap-2 pl-4">
@@ -122,7 +122,7 @@ function Leaf({ value }: { value: string | number | boolean | null }) {
   return (
     <span className="min-w-0 whitespace-pre-wrap">
       <bdi>
-        <Revealed pieces={revealText(text)} />
+        <Revealed text={text} />
       </bdi>
       {folded ? (
         <button

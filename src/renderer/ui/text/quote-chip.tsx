@@ -5,6 +5,7 @@ import {
   countLines,
   foldLines,
   foldPieces,
+  foldText,
   orderOf,
   revealText,
   splitTurned,
@@ -31,7 +32,11 @@ const MARK = 'rounded-sm bg-failed-soft px-1 font-mono text-xs text-failed not-i
  * What is not what it looks like says so: its code behind it, and on hover what it is. What would turn its
  * neighbours round stands by itself.
  */
-export function Revealed({ pieces }: { pieces: TextPiece[] }) {
+export function Revealed({ text, oneLine = false }: { text: string; oneLine?: boolean }) {
+  return <RevealedPieces pieces={revealText(text, oneLine)} />
+}
+
+export function RevealedPieces({ pieces }: { pieces: TextPiece[] }) {
   const order = orderOf(pieces.map(({ text }) => text).join(''))
   if (order === 'plain') return <Pieces pieces={pieces} isMixed={false} />
   if (order === 'prose')
@@ -123,18 +128,28 @@ export function QuoteChip({ text, className }: { text: string; className?: strin
       )}
     >
       <bdi>
-        <Revealed pieces={pieces} />
+        <RevealedPieces pieces={pieces} />
         {folded || text.length > MOST_LOOKED_AT ? '…' : ''}
       </bdi>
     </q>
   )
 }
 
-/** What others call their things, where it stands by itself: plain, on one line, with what is invisible made visible. */
-export function OneLine({ text }: { text: string }) {
+/** What others call their things, where it stands by itself: plain, on one line, with what is invisible made visible; cut where it is `longest`. */
+export function OneLine({
+  text,
+  longest = Number.POSITIVE_INFINITY,
+  className,
+}: {
+  text: string
+  longest?: number
+  className?: string
+}) {
+  const shown = foldText(text, longest)
   return (
-    <bdi>
-      <Revealed pieces={revealText(text, true)} />
+    <bdi className={className}>
+      <Revealed text={shown.text} oneLine />
+      {shown.folded ? '…' : ''}
     </bdi>
   )
 }
@@ -171,7 +186,7 @@ export function Quotation({
       )}
       <blockquote id={id} className="[overflow-wrap:anywhere] whitespace-pre-wrap">
         <bdi>
-          <Revealed pieces={revealText(shown)} />
+          <Revealed text={shown} />
           {folded ? '…' : ''}
         </bdi>
       </blockquote>

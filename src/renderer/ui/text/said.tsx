@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { QuoteChip, Revealed } from './quote-chip.tsx'
-import { revealText } from './visible-text.ts'
 
 const QUOTATION = /“([^“”]*)”/u
 
@@ -13,10 +12,6 @@ export function Said({ text }: { text: string }): ReactNode {
   let at = 0
   return text.split(QUOTATION).map((part, place) => {
     at += part.length + 1
-    return place % 2 === 0 ? (
-      <Revealed key={at} pieces={revealText(part, false)} />
-    ) : (
-      <QuoteChip key={at} text={part} />
-    )
+    return place % 2 === 0 ? <Revealed key={at} text={part} /> : <QuoteChip key={at} text={part} />
   })
 }

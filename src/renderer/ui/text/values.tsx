@@ -4,7 +4,7 @@ import { JsonView } from './json-view.tsx'
 import { Numeral } from './numeral.tsx'
 import { Quotation, Revealed } from './quote-chip.tsx'
 
-import { readsLikeAnother, revealText } from './visible-text.ts'
+import { readsLikeAnother } from './visible-text.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
@@ -72,7 +72,7 @@ export function Scalar({
   if (typeof value === 'number') return <Numeral value={value} />
   const shown = (
     <bdi className="whitespace-pre-wrap">
-      <Revealed pieces={revealText(value, oneLine)} />
+      <Revealed text={value} oneLine={oneLine} />
     </bdi>
   )
   const others = [words.yes, words.no, words.none, words.emptyText, words.empty]

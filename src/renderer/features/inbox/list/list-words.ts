@@ -45,7 +45,6 @@ export const listWords = {
   forget: (name: string) => `Forget the filter ${name}`,
   hidden: (count: number, filter: string) =>
     `${items(count)} ${count === 1 ? 'is' : 'are'} hidden by the filter: ${filter}.`,
-  showing: (count: number, all: number) => `${count.toLocaleString('en')} of ${items(all)}`,
   emptySnoozed: 'Nothing is snoozed.',
   emptySnoozedText: 'What you snooze waits here until its time, and can be shown again at once.',
   notInList: 'This item is not in the list below its filter.',

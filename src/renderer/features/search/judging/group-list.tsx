@@ -1,9 +1,7 @@
-import { type FormEvent, useState } from 'react'
-import { Button } from '../../../ui/controls/button.tsx'
-import { TextField } from '../../../ui/controls/field.tsx'
+import { useState } from 'react'
 import type { GroupChange } from '../profiles/profile-settings.ts'
 import { tuningWords as words } from '../tuning/tuning-words.ts'
-import { Chips } from '../tuning/word-list.tsx'
+import { ChangedList } from '../tuning/word-list.tsx'
 
 const SHOWN = 24
 const BETWEEN = ' = '
@@ -26,64 +24,32 @@ export function GroupList({
   const removed = change.remove.map(nameGroup)
   const kept = standard.filter((one) => !removed.includes(nameGroup(one)))
   const found = kept.filter((one) => one.some((word) => word.includes(last)))
-  function add(event: FormEvent): void {
-    event.preventDefault()
-    if (group.length < 2) return
-    onChange({ ...change, add: [...change.add, group] })
-    setTyped('')
-  }
-  const without = (groups: string[][], name: string) => groups.filter((one) => nameGroup(one) !== name)
+  const write = (groups: string[][]) => groups.map((one) => one.join(BETWEEN))
+  const without = (groups: string[][], name: string) =>
+    groups.filter((one) => nameGroup(one) !== nameGroup(name.split(BETWEEN)))
   return (
-    <div className="flex flex-col gap-2 rounded-md bg-sunken p-3 ring-1 ring-line ring-inset">
-      <form onSubmit={add} className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label={words.groupAdd}
-            hint={group.length === 1 ? words.groupTooSmall : undefined}
-            value={typed}
-            maxLength={400}
-            onType={setTyped}
-          />
-        </div>
-        <Button type="submit" className="mt-5 self-start" disabled={group.length < 2}>
-          {words.wordAddButton}
-        </Button>
-      </form>
-      <Chips
-        title={words.wordsAdded}
-        label={`${label}: ${words.wordsAdded}`}
-        entries={change.add.map((one) => one.join(BETWEEN))}
-        action={words.takeOut}
-        onPress={(name) => onChange({ ...change, add: without(change.add, sortName(name)) })}
-      />
-      <Chips
-        title={words.wordsRemoved}
-        label={`${label}: ${words.wordsRemoved}`}
-        entries={change.remove.map((one) => one.join(BETWEEN))}
-        action={words.putBack}
-        back
-        onPress={(name) => onChange({ ...change, remove: without(change.remove, sortName(name)) })}
-      />
-      <Chips
-        title={words.wordsStandard(kept.length)}
-        label={`${label}: ${words.wordsStandard(kept.length)}`}
-        entries={found.slice(0, SHOWN).map((one) => one.join(BETWEEN))}
-        action={words.takeOut}
-        onPress={(name) => onChange({ ...change, remove: [...change.remove, name.split(BETWEEN)] })}
-      />
-      {found.length > SHOWN ? (
-        <p className="text-sm text-ink-muted">{words.wordsMore(found.length - SHOWN)}</p>
-      ) : null}
-    </div>
+    <ChangedList
+      label={label}
+      field={words.groupAdd}
+      hint={group.length === 1 ? words.groupTooSmall : undefined}
+      typed={typed}
+      onType={setTyped}
+      longest={400}
+      canAdd={group.length > 1}
+      onAdd={() => onChange({ ...change, add: [...change.add, group] })}
+      change={{ add: write(change.add), remove: write(change.remove) }}
+      kept={kept.length}
+      found={write(found)}
+      most={SHOWN}
+      onDrop={(name) => onChange({ ...change, add: without(change.add, name) })}
+      onPutBack={(name) => onChange({ ...change, remove: without(change.remove, name) })}
+      onTakeOut={(name) => onChange({ ...change, remove: [...change.remove, name.split(BETWEEN)] })}
+    />
   )
 }
 
 function nameGroup(group: readonly string[]): string {
   return group.toSorted().join(BETWEEN)
-}
-
-function sortName(name: string): string {
-  return nameGroup(name.split(BETWEEN))
 }
 
 /** Pure. */

@@ -14,7 +14,7 @@ import { Menu } from '../../../ui/controls/menu.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
+import { LONG_OFFER_MS, offerToast } from '../../../ui/feedback/toast-button.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { useTuning } from '../tuning/tuning.ts'
 import { useRowKeys } from '../tuning/use-row-keys.ts'
@@ -27,7 +27,6 @@ import { shuffle } from './judging.ts'
 import { ListFilter, NothingLeft } from './list-filter.tsx'
 import { useJudgingQueue } from './use-judging-queue.ts'
 
-const UNDO_MS = 20_000
 /** Of one call. */
 const MOST_AT_ONCE = 5000
 
@@ -35,10 +34,7 @@ const MOST_AT_ONCE = 5000
 function useRemoveJudged(): (qids: string[]) => void {
   const bridge = useBridge()
   function fail(fault: unknown): void {
-    showToast(words.notDone, {
-      tone: 'failed',
-      detail: messageOf(fault),
-    })
+    showToast(words.notDone, { tone: 'failed', detail: messageOf(fault) })
   }
   async function removeAll(qids: readonly string[]): Promise<JudgedQuery[]> {
     const removed: JudgedQuery[] = []
@@ -50,19 +46,14 @@ function useRemoveJudged(): (qids: string[]) => void {
   }
   return (qids) => {
     removeAll(qids).then((removed) => {
-      showToast(words.removed(removed.length), {
-        action: (
-          <ToastButton
-            label={words.undo}
-            onPress={() => {
-              callGateway(bridge, 'judged.restore', { queries: removed }).then(
-                ({ restored }) => showToast(words.restored(restored)),
-                fail,
-              )
-            }}
-          />
-        ),
-        until: Date.now() + UNDO_MS,
+      offerToast(words.removed(removed.length), {
+        label: words.undo,
+        onPress: () =>
+          void callGateway(bridge, 'judged.restore', { queries: removed }).then(
+            ({ restored }) => showToast(words.restored(restored)),
+            fail,
+          ),
+        forMs: LONG_OFFER_MS,
       })
     }, fail)
   }
@@ -247,8 +238,7 @@ function JudgedTools({
       } else if (await copyText(text)) showToast(words.copied(queries))
       else showToast(words.notCopied, { tone: 'failed' })
     } catch (fault) {
-      const detail = messageOf(fault)
-      showToast(words.notDone, { tone: 'failed', detail })
+      showToast(words.notDone, { tone: 'failed', detail: messageOf(fault) })
     }
   }
   return (

@@ -3,8 +3,8 @@ import { sayFigure } from '../../../items/figures.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Status, type Tone } from '../../../ui/feedback/status.tsx'
-import { Revealed } from '../../../ui/text/quote-chip.tsx'
-import { revealText, speakText } from '../../../ui/text/visible-text.ts'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
+import { speakText } from '../../../ui/text/visible-text.ts'
 import { columnsOf, FIGURES, WIDE_ONLY } from './judged-columns.ts'
 import { countRight, type JudgedRow } from './judged-rows.ts'
 import { judgedWords as words } from './judged-words.ts'
@@ -55,9 +55,7 @@ export function JudgedRowLine({
         )}
       >
         <span className="flex min-w-0 flex-col">
-          <bdi className="truncate font-medium">
-            <Revealed pieces={revealText(judged.query, true)} />
-          </bdi>
+          <OneLine text={judged.query} className="truncate font-medium" />
           <span className="truncate text-sm text-ink-muted">
             {words.right(countRight(judged), measured?.right)}, {words.from[judged.from]}
           </span>

@@ -1,27 +1,28 @@
 import { useEffect, useState } from 'react'
-import type { ApplyPreview } from '../../../../preload/contract.ts'
+import type { ApplyPreview, ReplyOf } from '../../../../preload/contract.ts'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { ChangeView } from '../../../editing/change-view.tsx'
 import { Problems } from '../../../editing/edit-dialog.tsx'
+import { callGateway, type DeskError } from '../../../gateway.ts'
 import { useSettled } from '../../../lists/use-settled.ts'
-import { ProofDialog } from '../../../proof/proof-dialog.tsx'
-import { useCall } from '../../../queries.ts'
+import { useProof } from '../../../proof/proof-dialog.tsx'
+import { useBridge, useCall, useSend } from '../../../queries.ts'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { Tick } from '../../../ui/controls/tick.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
+import { LONG_OFFER_MS, offerToast } from '../../../ui/feedback/toast-button.tsx'
 import { useIsOpen } from '../../../ui/feedback/use-is-open.ts'
 import { Code } from '../../../ui/text/code.tsx'
 import { type TuningState, useTuning } from '../tuning/tuning.ts'
 import { Guard } from './guard.tsx'
 import { profileWords as words } from './profile-words.ts'
-import { useApply, usePutBack } from './use-apply.ts'
 
-const UNDO_MS = 20_000
 /** After the last letter of the name. */
 const REST_MS = 200
+
+type ApplyState = ReplyOf<'profiles.apply'>['applied']
 
 /** Before a profile becomes live: its name, what the judged queries say, and what is written. */
 export function ApplyDialog({
@@ -44,28 +45,8 @@ export function ApplyDialog({
   const tryOut = useTuning((tuning) => tuning.tryOut)
   const putBack = usePutBack()
   const isOpen = useIsOpen()
-  const { apply, proving, endProving, isSending, fault } = useApply({
-    profile,
-    onApplied: (as, applied) => {
-      if (isOpen.current) {
-        tryOut(null, '')
-        onClose()
-      }
-      const takeBack = (): void => {
-        close()
-        void undo(applied)
-      }
-      const close = showToast((again ? words.rolledBack : words.applied)(as), {
-        action: <ToastButton label={words.undo} onPress={takeBack} />,
-        until: Date.now() + UNDO_MS,
-      })
-    },
-    onMoved: () => {
-      setRead(false)
-      void refetch()
-    },
-  })
-  async function undo(applied: Parameters<typeof putBack>[0]): Promise<void> {
+  const send = useSend('profiles.apply')
+  async function undo(applied: ApplyState): Promise<void> {
     const failure = await putBack(applied)
     if (failure === null) showToast(words.rolledBack(applied.before.name))
     else if (failure.code !== 'NEEDS_PROOF')
@@ -93,18 +74,33 @@ export function ApplyDialog({
     : doubtful
       ? words.applyAnyway
       : words.apply
-  if (proving && data !== undefined) {
-    return (
-      <ProofDialog
-        label={label}
-        onProved={() => {
-          endProving()
-          apply(given, data)
-        }}
-        onClose={endProving}
-      />
+  const proof = useProof(label, apply)
+  /** Under the hash of the preview that is on screen. */
+  function apply(): void {
+    if (data === undefined || send.isPending) return
+    send.mutateAsync({ name: given, profile, hash: data.hash }).then(
+      // Also where the dialog was closed meanwhile.
+      ({ applied }) => {
+        if (isOpen.current) {
+          tryOut(null, '')
+          onClose()
+        }
+        offerToast((again ? words.rolledBack : words.applied)(given), {
+          label: words.undo,
+          onPress: () => void undo(applied),
+          forMs: LONG_OFFER_MS,
+        })
+      },
+      (refusal: DeskError) => {
+        if (proof.isNeeded(refusal)) return
+        // What was on screen is not what is there by now.
+        setRead(false)
+        void refetch()
+      },
     )
   }
+  if (proof.dialog !== null) return proof.dialog
+  const fault = send.error?.code === 'NEEDS_PROOF' ? null : send.error
   return (
     <ActionDialog
       wide
@@ -112,10 +108,10 @@ export function ApplyDialog({
       title={again ? words.againTitle : words.applyTitle}
       description={words.applyText}
       danger={doubtful}
-      send={{ isPending: isSending, error: fault }}
+      send={{ isPending: send.isPending, error: fault }}
       isReady={ready}
       confirm={label}
-      onConfirm={() => (data === undefined ? undefined : apply(given, data))}
+      onConfirm={apply}
       tick={doubtful ? <Tick label={words.read} checked={read} onChange={setRead} /> : null}
     >
       <TextField
@@ -158,4 +154,22 @@ function ApplyWritten({ preview: { file, patch, problems } }: { preview: ApplyPr
       )}
     </section>
   )
+}
+
+/**
+ * Puts back what was live before it, under the same hash rule; where that needs a proof or meets a doubt, its dialog
+ * opens. If something else is live by now, nobody has seen that go, and the gateway refuses.
+ */
+function usePutBack() {
+  const bridge = useBridge()
+  return async ({ id, before: { name, profile } }: ApplyState): Promise<DeskError | null> => {
+    try {
+      const { hash } = await callGateway(bridge, 'profiles.preview', { name, profile })
+      await callGateway(bridge, 'profiles.apply', { name, profile, hash, takesBack: id })
+      return null
+    } catch (fault) {
+      useTuning.getState().set({ applying: { name, profile, again: true } })
+      return fault as DeskError
+    }
+  }
 }

@@ -2,11 +2,10 @@ import type { ApplyPreview } from '../../../../preload/contract.ts'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
+import { FIGURES } from '../judging/judged-columns.ts'
 import { sayFigure, sayGain } from '../tuning/say-value.ts'
 import { tuningWords } from '../tuning/tuning-words.ts'
 import { profileWords as words } from './profile-words.ts'
-
-const FIGURES = ['ndcg10', 'mrr', 'recall1', 'recall5', 'recall10'] as const
 
 /** What the judged queries say; those that get worse are listed. */
 export function Guard({ preview: { evaluation, warnings } }: { preview: ApplyPreview }) {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Menu } from '../../../ui/controls/menu.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
+import { LONG_OFFER_MS, offerToast } from '../../../ui/feedback/toast-button.tsx'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { useTuning } from '../tuning/tuning.ts'
@@ -29,9 +29,10 @@ export function KeptRow({
   async function remove(): Promise<void> {
     try {
       await callGateway(bridge, 'profiles.remove', { name, profile })
-      showToast(words.removed(name), {
-        action: <ToastButton label={words.undo} onPress={() => void putBack()} />,
-        until: Date.now() + 20_000,
+      offerToast(words.removed(name), {
+        label: words.undo,
+        onPress: () => void putBack(),
+        forMs: LONG_OFFER_MS,
       })
     } catch (fault) {
       showToast(words.notRemoved, { tone: 'failed', detail: messageOf(fault) })

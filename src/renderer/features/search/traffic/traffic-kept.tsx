@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TrafficView } from '../../../../preload/contract.ts'
-import { ActionDialog } from '../../../action-dialog.tsx'
+import { CallDialog } from '../../../action-dialog.tsx'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
@@ -36,26 +36,16 @@ export function TrafficKept({ view }: { view: TrafficView }) {
 }
 
 function ForgetDialog({ onClose }: { onClose: () => void }) {
-  const forget = useSend('traffic.forget')
   return (
-    <ActionDialog
+    <CallDialog
       onClose={onClose}
       title={words.forgetTitle}
       description={words.forgetText}
       danger
-      send={forget}
       confirm={words.forgetConfirm}
-      onConfirm={() =>
-        forget.mutate(
-          {},
-          {
-            onSuccess: ({ removed }) => {
-              showToast(words.forgotten(removed))
-              onClose()
-            },
-          },
-        )
-      }
+      call="traffic.forget"
+      request={{}}
+      onDone={({ removed }) => showToast(words.forgotten(removed))}
     />
   )
 }

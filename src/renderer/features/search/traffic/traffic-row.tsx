@@ -1,8 +1,8 @@
 import { classNames } from '../../../ui/class-names.ts'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
-import { Revealed } from '../../../ui/text/quote-chip.tsx'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
-import { revealText, speakText } from '../../../ui/text/visible-text.ts'
+import { speakText } from '../../../ui/text/visible-text.ts'
 import { QueryActions } from '../trying/query-actions.tsx'
 import type { TrafficQuery } from './traffic-rows.ts'
 import { trafficWords as words } from './traffic-words.ts'
@@ -38,9 +38,7 @@ export function TrafficRow({
     >
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-0.5">
         <p className="flex min-w-0 items-baseline gap-2">
-          <bdi className="min-w-0 truncate font-medium">
-            <Revealed pieces={revealText(query, true)} />
-          </bdi>
+          <OneLine text={query} className="min-w-0 truncate font-medium" />
           {judged ? <Badge tone="done">{words.judged}</Badge> : null}
         </p>
         <p data-count className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">

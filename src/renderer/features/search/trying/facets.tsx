@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { SearchView } from '../../../../preload/contract.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Revealed } from '../../../ui/text/quote-chip.tsx'
-import { revealText } from '../../../ui/text/visible-text.ts'
 import { searchWords } from '../words.ts'
 import { resultWords as words } from './result-words.ts'
 
@@ -89,7 +88,7 @@ function Facet({
           )}
         >
           <span className="min-w-0 truncate" title={value}>
-            <Revealed pieces={revealText(say(value), true)} />
+            <Revealed text={say(value)} oneLine />
           </span>
           <span data-count className="text-ink-muted">
             {count}

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Revealed } from '../../../ui/text/quote-chip.tsx'
-import { foldText, hidesSomething, revealText } from '../../../ui/text/visible-text.ts'
+import { foldText, hidesSomething } from '../../../ui/text/visible-text.ts'
 import { searchWords } from '../words.ts'
 
 const EXAMPLES = 4
@@ -102,7 +102,7 @@ export function HintText({ hint }: { hint: string | null }) {
   return (
     // The query may be an agent’s.
     <bdi className="[overflow-wrap:anywhere]">
-      <Revealed pieces={revealText(foldText(hint ?? '', LONGEST_HINT).text)} />
+      <Revealed text={foldText(hint ?? '', LONGEST_HINT).text} />
     </bdi>
   )
 }

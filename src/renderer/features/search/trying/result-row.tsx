@@ -2,8 +2,8 @@ import { ChevronRight, Scale } from 'lucide-react'
 import type { SearchResult, SearchView } from '../../../../preload/contract.ts'
 import { writeRouteId } from '../../../routes/route-id.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { Revealed } from '../../../ui/text/quote-chip.tsx'
-import { foldText, revealText, speakText } from '../../../ui/text/visible-text.ts'
+import { OneLine, Revealed } from '../../../ui/text/quote-chip.tsx'
+import { foldText, speakText } from '../../../ui/text/visible-text.ts'
 import { searchWords } from '../words.ts'
 import { sayPoints } from './explain.ts'
 import { Explanation } from './explanation.tsx'
@@ -33,7 +33,6 @@ export function ResultRow({
   choices: ResultChoices
 }) {
   const { item, rank, score, explanation } = result
-  const title = foldText(item.title, LONGEST_TITLE)
   const isPicked = choices.picked === item.id
   return (
     <li
@@ -59,13 +58,10 @@ export function ResultRow({
               title={searchWords.open}
               className="rounded-sm font-medium text-ink [overflow-wrap:anywhere] hover:underline"
             >
-              <bdi>
-                <Revealed pieces={revealText(title.text, true)} />
-                {title.folded ? '…' : ''}
-              </bdi>
+              <OneLine text={item.title} longest={LONGEST_TITLE} />
             </a>
             <code title={item.id} className="max-w-full min-w-0 truncate font-mono text-sm text-ink-muted">
-              <Revealed pieces={revealText(item.id, true)} />
+              <Revealed text={item.id} oneLine />
             </code>
             <span className="text-sm text-ink-muted">{searchWords.kind[item.kind]}</span>
           </span>
@@ -111,7 +107,7 @@ export function ResultRow({
               </button>
               <button
                 type="button"
-                aria-label={searchWords.findableNamed(speakText(title.text))}
+                aria-label={searchWords.findableNamed(speakText(foldText(item.title, LONGEST_TITLE).text))}
                 onClick={() => choices.makeFindable(item)}
                 className={PRESS}
               >

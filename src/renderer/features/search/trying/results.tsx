@@ -6,8 +6,7 @@ import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useKeys } from '../../../ui/controls/keys.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
-import { Revealed } from '../../../ui/text/quote-chip.tsx'
-import { foldText, revealText } from '../../../ui/text/visible-text.ts'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import {
   type Profile,
   readSetting,
@@ -41,9 +40,7 @@ function GoneList({ view }: { view: SearchView }) {
         {gone.map(({ rank, item }) => (
           <li key={item.id} className="flex flex-wrap items-baseline gap-x-3">
             <s className="min-w-0 decoration-line-strong [overflow-wrap:anywhere]">
-              <bdi>
-                <Revealed pieces={revealText(foldText(item.title, LONGEST_TITLE).text, true)} />
-              </bdi>
+              <OneLine text={item.title} longest={LONGEST_TITLE} />
             </s>
             <span className="text-sm" data-count>
               {words.goneFrom(rank)}

@@ -1,7 +1,6 @@
 import type { SearchView } from '../../../../preload/contract.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { Revealed } from '../../../ui/text/quote-chip.tsx'
-import { revealText } from '../../../ui/text/visible-text.ts'
+import { OneLine, Revealed } from '../../../ui/text/quote-chip.tsx'
 import { searchWords } from '../words.ts'
 import { sayPoints } from './explain.ts'
 import { Movement } from './movement.tsx'
@@ -106,12 +105,10 @@ function Entry({
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-medium" title={item.title}>
-          <bdi>
-            <Revealed pieces={revealText(item.title, true)} />
-          </bdi>
+          <OneLine text={item.title} />
         </span>
         <code className="truncate font-mono text-xs text-ink-muted" title={item.id}>
-          <Revealed pieces={revealText(item.id, true)} />
+          <Revealed text={item.id} oneLine />
         </code>
       </span>
       {faint ? <span className="sr-only">{words.gone}</span> : movement}

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { QuoteChip, Revealed } from '../../../ui/text/quote-chip.tsx'
-import { revealText, speakText } from '../../../ui/text/visible-text.ts'
+import { speakText } from '../../../ui/text/visible-text.ts'
 import type { Profile } from '../profiles/profile-settings.ts'
 import { sayFigure } from '../tuning/say-value.ts'
 import { useTuning } from '../tuning/tuning.ts'
@@ -38,7 +38,7 @@ export function WhyDialog({
       {data !== undefined ? (
         <div className="flex flex-col gap-4 pb-2">
           <p className="text-md [overflow-wrap:anywhere]">
-            <Revealed pieces={revealText(data.sentence)} />
+            <Revealed text={data.sentence} />
           </p>
           <Differences view={data} above={above} below={below} />
           <Swap
@@ -100,7 +100,7 @@ function Differences({ view, above, below }: { view: WhyView; above: string; bel
 function ItemName({ id }: { id: string }) {
   return (
     <code className="line-clamp-3 font-mono text-xs break-all" title={speakText(id)}>
-      <Revealed pieces={revealText(id, true)} />
+      <Revealed text={id} oneLine />
     </code>
   )
 }
@@ -138,7 +138,7 @@ function Swap({ swap, onTry }: { swap: WhyView['swap']; onTry: (profile: Profile
       <h3 className="text-sm font-semibold">{words.swap}</h3>
       <div className="flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          <Revealed pieces={revealText(swap.sentence)} />
+          <Revealed text={swap.sentence} />
         </p>
         <Button onClick={() => onTry(swap.profile)}>{words.tryIt}</Button>
       </div>

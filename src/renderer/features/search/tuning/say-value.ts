@@ -1,3 +1,4 @@
+import { sayChange } from '../../../items/figures.ts'
 import type { Value } from '../profiles/profile-settings.ts'
 import { tuningWords as words } from './tuning-words.ts'
 
@@ -15,6 +16,5 @@ export function sayFigure(figure: number): string {
 
 /** What a figure has gained or lost, with its sign. Pure. */
 export function sayGain(before: number, after: number): string {
-  const gain = Math.round((after - before) * 1000) / 1000
-  return gain === 0 ? '±0' : `${gain > 0 ? '+' : '−'}${Math.abs(gain).toFixed(3)}`
+  return sayChange(before, after, 3) || '±0'
 }

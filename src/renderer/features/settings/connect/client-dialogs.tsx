@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ClientFileView } from '../../../../preload/contract.ts'
-import { ActionDialog } from '../../../action-dialog.tsx'
+import { CallDialog } from '../../../action-dialog.tsx'
 import { ChangeView } from '../../../editing/change-view.tsx'
-import { useSend } from '../../../queries.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
@@ -18,30 +17,19 @@ interface ClientRequest {
 
 /** The change of the client's file; one press writes it. */
 export function ConnectDialog({ client, onClose, onChanged }: ClientRequest) {
-  const connect = useSend('clients.connect')
-  function send(): void {
-    connect.mutate(
-      { id: client.id, hash: client.hash },
-      {
-        onSuccess: () => {
-          // The line itself says so, and nothing lies over it.
-          announce(words.connected(client.title))
-          onClose()
-        },
-        onSettled: onChanged,
-      },
-    )
-  }
   return (
-    <ActionDialog
+    <CallDialog
       wide
       title={words.connectTitle(client.title)}
       description={words.connectText(client.file)}
       onClose={onClose}
-      send={connect}
       isReady={client.patch !== null || client.missing !== null}
       confirm={words.write}
-      onConfirm={send}
+      call="clients.connect"
+      request={{ id: client.id, hash: client.hash }}
+      // The line itself says so, and nothing lies over it.
+      onDone={() => announce(words.connected(client.title))}
+      onSettled={onChanged}
     >
       {client.other === null || client.missing !== null ? null : (
         <Notice>
@@ -54,7 +42,7 @@ export function ConnectDialog({ client, onClose, onChanged }: ClientRequest) {
         <Change patch={client.patch} title={client.title} />
       )}
       <p className="text-ink-muted">{words.afterConnect(client.title)}</p>
-    </ActionDialog>
+    </CallDialog>
   )
 }
 
@@ -68,14 +56,13 @@ export function DisconnectDialog(asked: ClientRequest) {
   )
 }
 
-export function UndoDialog({ client, onClose, onChanged, title }: ClientRequest & { title?: string }) {
+export function UndoDialog({ title, ...asked }: ClientRequest & { title?: string }) {
+  const { client } = asked
   const { backup } = client.undo ?? { backup: null }
   return (
     <Disconnecting
       how="undo"
-      client={client}
-      onClose={onClose}
-      onChanged={onChanged}
+      {...asked}
       title={title ?? words.undoTitle(client.title)}
       description={
         backup === null ? words.removeFileText(client.file) : words.putBackText(client.file, backup)
@@ -86,13 +73,12 @@ export function UndoDialog({ client, onClose, onChanged, title }: ClientRequest 
   )
 }
 
-function RemoveDialog({ client, onClose, onChanged }: ClientRequest) {
+function RemoveDialog(asked: ClientRequest) {
+  const { client } = asked
   return (
     <Disconnecting
       how="remove"
-      client={client}
-      onClose={onClose}
-      onChanged={onChanged}
+      {...asked}
       title={words.disconnectTitle(client.title)}
       description={words.removeText(client.file)}
       button={words.remove}
@@ -107,7 +93,6 @@ function RemoveDialog({ client, onClose, onChanged }: ClientRequest) {
 function Disconnecting({
   how,
   client,
-  onClose,
   onChanged,
   button,
   done,
@@ -120,28 +105,16 @@ function Disconnecting({
   done: string
   children?: ReactNode
 }) {
-  const disconnect = useSend('clients.disconnect')
-  function send(): void {
-    disconnect.mutate(
-      { id: client.id, how, hash: client.hash },
-      {
-        onSuccess: () => {
-          showToast(done)
-          onClose()
-        },
-        onSettled: onChanged,
-      },
-    )
-  }
   return (
-    <ActionDialog
+    <CallDialog
       wide
       danger
       {...frame}
-      onClose={onClose}
-      send={disconnect}
       confirm={button}
-      onConfirm={send}
+      call="clients.disconnect"
+      request={{ id: client.id, how, hash: client.hash }}
+      onDone={() => showToast(done)}
+      onSettled={onChanged}
     />
   )
 }

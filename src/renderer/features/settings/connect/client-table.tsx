@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { HairlineList } from '../../../ui/list.tsx'
 import { Time } from '../../../ui/text/time.tsx'
-import { ClientDialog, RemoveClientDialog } from '../people/client-dialogs.tsx'
+import { ClientDialog, RemoveDialog } from '../people/declared-dialogs.tsx'
 import { settingsWords } from '../words.ts'
 import { clientEditWords, editWords } from '../workspace/change-words.ts'
 import { CreateTokenDialog, RevokeTokenDialog } from './token-dialog.tsx'
@@ -46,14 +46,14 @@ export function ClientTable({ clients }: { clients: Client[] }) {
                 )}
                 <Button
                   size="small"
-                  aria-label={clientEditWords.edit(client.name)}
+                  aria-label={editWords.edit(client.name)}
                   onClick={() => setAsking({ what: 'change', client })}
                 >
                   {editWords.editShort}
                 </Button>
                 <Button
                   size="small"
-                  aria-label={clientEditWords.remove(client.name)}
+                  aria-label={editWords.remove(client.name)}
                   onClick={() => setAsking({ what: 'remove', client })}
                 >
                   {editWords.removeShort}
@@ -70,7 +70,9 @@ export function ClientTable({ clients }: { clients: Client[] }) {
       {asking?.what === 'change' ? (
         <ClientDialog changed={asking.client.name} clients={clients} onClose={close} />
       ) : null}
-      {asking?.what === 'remove' ? <RemoveClientDialog name={asking.client.name} onClose={close} /> : null}
+      {asking?.what === 'remove' ? (
+        <RemoveDialog kind="removeClient" name={asking.client.name} onClose={close} />
+      ) : null}
       {asking?.what === 'create' ? (
         <CreateTokenDialog
           client={asking.client.name}

@@ -5,7 +5,7 @@ import { useCall, useSend } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { copyText } from '../../../ui/controls/copy-button.tsx'
+import { copyAndSay } from '../../../ui/controls/copy-button.tsx'
 import { downloadBytes } from '../../../ui/controls/download.ts'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -78,10 +78,6 @@ export function ConnectPart({ connect }: { connect: SettingsView['connect'] }) {
 }
 
 function OneClient({ snippet }: { snippet: Snippet }) {
-  async function copy(): Promise<void> {
-    if (await copyText(snippet.text)) showToast(words.textCopied)
-    else showToast(words.notCopied, { tone: 'failed' })
-  }
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <p>{adviceFor(snippet)}</p>
@@ -93,7 +89,11 @@ function OneClient({ snippet }: { snippet: Snippet }) {
       )}
       <CodeBlock text={snippet.text} label={words.text(snippet.client)} wrap={snippet.language === 'shell'} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="solid" icon={<Copy aria-hidden size={14} />} onClick={() => void copy()}>
+        <Button
+          look="solid"
+          icon={<Copy aria-hidden size={14} />}
+          onClick={() => void copyAndSay(snippet.text, words)}
+        >
           {words.copyText}
         </Button>
         <span className="text-ink-muted">{words.afterwards}</span>

@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { ActionDialog } from '../../../action-dialog.tsx'
+import { ActionDialog, CallDialog } from '../../../action-dialog.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { copyText } from '../../../ui/controls/copy-button.tsx'
+import { copyAndSay } from '../../../ui/controls/copy-button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Fact, Facts } from '../../../ui/list.tsx'
@@ -43,27 +43,16 @@ export function CreateTokenDialog({
 
 /** Says what happens to a client without its token, then takes it away. */
 export function RevokeTokenDialog({ client, onClose }: { client: string; onClose: () => void }) {
-  const revoke = useSend('clients.revokeToken')
-  function send(): void {
-    revoke.mutate(
-      { name: client },
-      {
-        onSuccess: () => {
-          showToast(words.revoked(client))
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <ActionDialog
+    <CallDialog
       onClose={onClose}
       title={words.revokeTitle(client)}
       description={words.revokeText}
       danger
-      send={revoke}
       confirm={words.revokeConfirm}
-      onConfirm={send}
+      call="clients.revokeToken"
+      request={{ name: client }}
+      onDone={() => showToast(words.revoked(client))}
     />
   )
 }
@@ -71,10 +60,7 @@ export function RevokeTokenDialog({ client, onClose }: { client: string; onClose
 /** A token, the only time that it can be seen, and how a client uses it. */
 function NewToken({ client, token, onClose }: { client: string; token: string; onClose: () => void }) {
   const settings = useCall('settings.get', {})
-  async function copy(): Promise<void> {
-    if (await copyText(token)) showToast(words.copied)
-    else showToast(settingsWords.connect.notCopied, { tone: 'failed' })
-  }
+  const copy = () => copyAndSay(token, { ...settingsWords.connect, copied: words.copied })
   return (
     <Dialog
       wide

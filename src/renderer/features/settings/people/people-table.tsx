@@ -4,8 +4,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { Cell, StackedLabel, Table } from '../../../ui/table.tsx'
 import { settingsWords } from '../words.ts'
-import { editWords } from '../workspace/change-words.ts'
-import { PersonDialog, RemovePersonDialog } from './person-dialogs.tsx'
+import { editWords, personEditWords } from '../workspace/change-words.ts'
+import { PersonDialog, RemoveDialog } from './declared-dialogs.tsx'
 
 const words = settingsWords.people
 type Person = SettingsView['people'][number]
@@ -43,7 +43,7 @@ export function PeopleTable({ people }: { people: Person[] }) {
               <div className="flex justify-end gap-2 max-[30rem]:justify-start">
                 <Button
                   size="small"
-                  aria-label={editWords.editPerson(person.name)}
+                  aria-label={editWords.edit(person.name)}
                   onClick={() => setAsking({ what: 'change', name: person.name })}
                 >
                   {editWords.editShort}
@@ -51,7 +51,7 @@ export function PeopleTable({ people }: { people: Person[] }) {
                 {person.declared ? (
                   <Button
                     size="small"
-                    aria-label={editWords.removePerson(person.name)}
+                    aria-label={editWords.remove(person.name)}
                     onClick={() => setAsking({ what: 'remove', name: person.name })}
                   >
                     {editWords.removeShort}
@@ -63,13 +63,15 @@ export function PeopleTable({ people }: { people: Person[] }) {
         ))}
       </Table>
       <Button className="mt-3" onClick={() => setAsking({ what: 'add' })}>
-        {editWords.addPerson}
+        {personEditWords.add}
       </Button>
       {asking?.what === 'add' ? <PersonDialog changed={null} people={people} onClose={close} /> : null}
       {asking?.what === 'change' ? (
         <PersonDialog changed={asking.name} people={people} onClose={close} />
       ) : null}
-      {asking?.what === 'remove' ? <RemovePersonDialog name={asking.name} onClose={close} /> : null}
+      {asking?.what === 'remove' ? (
+        <RemoveDialog kind="removePerson" name={asking.name} onClose={close} />
+      ) : null}
     </>
   )
 }

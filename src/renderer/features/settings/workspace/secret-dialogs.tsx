@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { SecretsView } from '../../../../preload/contract.ts'
-import { ActionDialog } from '../../../action-dialog.tsx'
-import { useSend } from '../../../queries.ts'
+import { CallDialog } from '../../../action-dialog.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { secretWords as words } from './change-words.ts'
@@ -22,32 +21,23 @@ export function StoreSecretDialog({
 }) {
   const [name, setName] = useState(given ?? '')
   const [value, setValue] = useState('')
-  const store = useSend('secrets.set')
   const replacing = replaces || (given === null && known.includes(name.trim()))
-  function send(): void {
-    store.mutate(
-      { name: name.trim(), value },
-      {
-        onSuccess: () => {
-          showToast(words.stored(name.trim()))
-          onChanged()
-          onClose()
-        },
-      },
-    )
-  }
   const title =
     given === null ? words.addTitle : replaces ? words.replaceTitle(given) : words.storeTitle(given)
   return (
-    <ActionDialog
+    <CallDialog
       onClose={onClose}
       title={title}
       description={replacing ? words.replaceText : words.storeText}
       form
-      send={store}
       isReady={name.trim() !== '' && value !== ''}
       confirm={words.confirmStore}
-      onConfirm={send}
+      call="secrets.set"
+      request={{ name: name.trim(), value }}
+      onDone={() => {
+        showToast(words.stored(name.trim()))
+        onChanged()
+      }}
     >
       {given === null ? (
         <TextField
@@ -70,7 +60,7 @@ export function StoreSecretDialog({
         autoComplete="new-password"
         spellCheck={false}
       />
-    </ActionDialog>
+    </CallDialog>
   )
 }
 
@@ -83,31 +73,22 @@ export function DeleteSecretDialog({
   onClose: () => void
   onChanged: () => void
 }) {
-  const remove = useSend('secrets.delete')
-  function send(): void {
-    remove.mutate(
-      { name },
-      {
-        onSuccess: () => {
-          showToast(words.deleted(name))
-          onChanged()
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <ActionDialog
+    <CallDialog
       onClose={onClose}
       title={words.deleteTitle(name)}
       description={words.deleteText}
       danger
-      send={remove}
       confirm={words.confirmDelete}
-      onConfirm={send}
+      call="secrets.delete"
+      request={{ name }}
+      onDone={() => {
+        showToast(words.deleted(name))
+        onChanged()
+      }}
     >
       {usedBy.length > 0 ? <p>{words.deleteUsed(usedBy.join(', '))}</p> : null}
       {signIn ? <p>{words.deleteSignIn}</p> : null}
-    </ActionDialog>
+    </CallDialog>
   )
 }

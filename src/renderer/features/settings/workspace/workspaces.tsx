@@ -13,7 +13,7 @@ import { HairlineList } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { Revealed } from '../../../ui/text/quote-chip.tsx'
-import { revealText, speakText } from '../../../ui/text/visible-text.ts'
+import { speakText } from '../../../ui/text/visible-text.ts'
 import { words as shared } from '../../../words.ts'
 import { settingsWords } from '../words.ts'
 
@@ -33,10 +33,10 @@ export function Workspaces({ asked }: { asked: string | null }) {
           <li key={configuration} className="row-padding flex items-center gap-3">
             <span className="min-w-0 flex-1">
               <span className="font-medium">
-                <Revealed pieces={revealText(name)} />
+                <Revealed text={name} />
               </span>
               <span className="block text-sm text-ink-muted [overflow-wrap:anywhere]">
-                <Revealed pieces={revealText(configuration)} />
+                <Revealed text={configuration} />
               </span>
             </span>
             {isOpen ? (
