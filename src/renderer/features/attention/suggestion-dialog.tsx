@@ -56,7 +56,7 @@ export function SuggestionDialog({
     save.mutateAsync({ edit, hash: preview.data.hash }).then(
       ({ undo }) => {
         // Whoever closes the dialog meanwhile has not called it back.
-        offerPutBack(bridge, `${words.saved} ${until}.`, { undo, words, onPutBack: onSaved })
+        offerPutBack(bridge, words.saved(until), { undo, words, onPutBack: onSaved })
         onSaved()
         if (isOpen.current) onClose()
       },
