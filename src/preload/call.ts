@@ -13,3 +13,6 @@ export function call<Request extends TSchema>(request: Request) {
 }
 export const Nothing = Type.Object({}, { additionalProperties: false })
 export const strict = { additionalProperties: false }
+
+/** By the clock of whoever asks, who may be in another time zone. */
+export const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })

@@ -1,7 +1,7 @@
 /** What waits for people, and deciding it. A part of the contract, which spreads it. */
 import Type from 'typebox'
 import type { JsonObject } from '../main/model/json.ts'
-import { call, Id, Nothing, strict } from './call.ts'
+import { call, Id, MinuteOfDay, Nothing, strict } from './call.ts'
 import type {
   Batch,
   InboxDetail,
@@ -75,7 +75,10 @@ export const INBOX_CALLS = {
   }>(),
   /** Answered on a locked desk only, with no word of what waits; null: none of these does, or nobody is to be told. */
   'inbox.noticeLocked': call(
-    Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 50 }) }, strict),
+    Type.Object(
+      { ids: Type.Array(Id, { minItems: 1, maxItems: 50 }), minute: Type.Optional(MinuteOfDay) },
+      strict,
+    ),
   ).returns<{ notice: Notice | null; sound: boolean }>(),
   /** What one outcome would do to each of several items that are `alike`; an item that cannot be decided says why. */
   'inbox.previewMany': call(

@@ -4,7 +4,7 @@
  */
 import Type from 'typebox'
 import type { MachineCheck } from '../main/model/machine-check.ts'
-import { call, Id, Nothing, strict } from './call.ts'
+import { call, Id, MinuteOfDay, Nothing, strict } from './call.ts'
 import type {
   AppSettingsView,
   ClientFileView,
@@ -22,7 +22,9 @@ import type { WorkView } from './views.ts'
 const Hour = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 
 export const SETTINGS_CALLS = {
-  'preferences.get': call(Nothing).returns<PreferencesView>(),
+  'preferences.get': call(
+    Type.Object({ minute: Type.Optional(MinuteOfDay) }, strict),
+  ).returns<PreferencesView>(),
   'preferences.save': call(
     Type.Object(
       {

@@ -144,7 +144,7 @@ export interface PreferencesView {
   notifications: boolean
   /** Off by default. */
   sound: boolean
-  /** Local times, `HH:MM`; null: none. In these hours nobody is told; everything waits as ever. */
+  /** `HH:MM` by the clock of whoever is told; null: none. In these hours nobody is; everything waits as ever. */
   quietHours: { from: string; to: string } | null
   /** Nobody is told until then; null: not paused. ISO time. */
   pausedUntil: string | null

@@ -27,7 +27,7 @@ const GO = 'workflows.work.states.a.transitions.go.approval.except'
 
 const ROWS: Row[] = [
   ['an end that is near', connection(TOOL, on(30)), []],
-  ['a past end', connection(TOOL, '2020-01-01'), [['warning', `${AT}.until`, 'ended on 2020-01-01']]],
+  ['a past end', connection(TOOL, '2020-01-01'), [['warning', `${AT}.until`, 'ended on 2020-01-01 (UTC)']]],
   ['an end that is too far', connection(TOOL, on(400)), [['error', `${AT}.until`, 'a year at most']]],
   ['no date', connection(TOOL, '2026-02-30'), [['error', `${AT}.until`, 'is no date']]],
   ['a time of no date', connection(TOOL, '2026-02-30T10:00:00Z'), [['error', `${AT}.until`, 'is no date']]],
@@ -80,11 +80,20 @@ describe('the exception of a gate', () => {
     const weaker = (before: Configuration, after: Configuration) =>
       compareConfigurations(before, after).weaker.map((text) => text.replace(/\d{4}-\d\d-\d\d/, 'DAY'))
     const what = 'The connection ‘files’: its approval is left out'
-    expect(weaker(without, short)).toEqual([`${what} until DAY where “expr $.call.tool == "write"”.`])
+    expect(weaker(without, short)).toEqual([`${what} until DAY (UTC) where “expr $.call.tool == "write"”.`])
     expect(weaker(short, long)).toEqual([
-      `${what} for longer, until DAY, where “expr $.call.tool == "write"”.`,
+      `${what} for longer, until DAY (UTC), where “expr $.call.tool == "write"”.`,
     ])
     expect(weaker(long, short)).toEqual([])
     expect(weaker(long, without)).toEqual([])
+  })
+
+  it('says its end as it is in UTC, a time with its minute [except.checked]', async () => {
+    const [without, timed] = await Promise.all([
+      load(connection(TOOL, on(3)).replace(/, except: \{.*\} \} \}$/m, ' } }')),
+      load(connection(TOOL, `${on(3)}T23:30:00-05:00`)),
+    ])
+    const next = new Date(Date.parse(on(3)) + 86_400_000).toISOString().slice(0, 10)
+    expect(compareConfigurations(without, timed).weaker.join()).toContain(`until ${next} 04:30 (UTC) where`)
   })
 })

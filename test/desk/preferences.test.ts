@@ -126,6 +126,14 @@ it('keeps how people are told, and says what it cannot keep [told.silence]', asy
   expect(await ask(desk, session, 'preferences.get', {})).toMatchObject({ quietHours, pausedUntil })
   clock.advance(60_001)
   expect((await ask(desk, session, 'preferences.get', {})).pausedUntil).toBeNull()
+  // The browser of whoever is told may be in another time zone than the gateway.
+  for (const [minute, silent] of [
+    [1319, null],
+    [1320, 'quiet'],
+    [0, 'quiet'],
+    [420, null],
+  ] as const)
+    expect(await ask(desk, session, 'preferences.get', { minute })).toMatchObject({ silent })
   await expect(ask(desk, session, 'preferences.save', { pausedUntil: 'soon' })).rejects.toThrow(/not a time/)
   await expect(
     ask(desk, session, 'preferences.save', { quietHours: { from: '08:00', to: '08:00' } }),

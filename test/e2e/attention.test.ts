@@ -75,7 +75,7 @@ describeWhere(['chromium'], 'The attention of people', () => {
     expect(await findViolations(page)).toEqual([])
     expect(await readFile(opened.workspace.config, 'utf8')).toBe(`version: "1.0.0"\n${CONFIGURATION}`)
     await dialog().getByRole('button', { name: 'Save the rule' }).click()
-    await page.getByText(/The rule is in force, until/).waitFor()
+    await page.getByText(/The rule is in force until/).waitFor()
     expect(await readFile(opened.workspace.config, 'utf8')).toContain('# ask for each')
 
     const through = await write('notes/day-11.md', 'something else')

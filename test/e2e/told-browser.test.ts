@@ -84,6 +84,33 @@ describeWhere(['chromium'], 'A browser that tells', () => {
     await expect.poll(told).toEqual([expect.stringMatching(/^Parcels: /)])
   })
 
+  it('keeps quiet in the hours of the clock beside whoever sits there, not of the gateway’s [told.silence]', async () => {
+    const devtools = await page().context().newCDPSession(page())
+    const live = (timezoneId: string) => devtools.send('Emulation.setTimezoneOverride', { timezoneId })
+    await live('Pacific/Kiritimati')
+    const hour = await page().evaluate(() => new Date().getHours())
+    const say = (at: number) => `${String((at + 24) % 24).padStart(2, '0')}:00`
+    const before = await told()
+    await page().getByRole('switch', { name: 'Use quiet hours' }).click()
+    await page()
+      .getByLabel('From', { exact: true })
+      .fill(say(hour - 2))
+    await page()
+      .getByLabel('To', { exact: true })
+      .fill(say(hour + 3))
+    await page().getByRole('button', { name: 'Save the hours' }).click()
+    await expect.poll(() => page().getByRole('button', { name: 'Save the hours' }).isDisabled()).toBe(true)
+    const asked = page().waitForResponse(/call\/preferences.get/)
+    await ask()
+    expect(await (await asked).json()).toMatchObject({ value: { silent: 'quiet' } })
+    // Half a day away.
+    await live('Atlantic/Cape_Verde')
+    await opened.agent.call('workflow.start', { definitionId: 'parcel', input: {} })
+    await expect.poll(told).toEqual([...before, expect.stringMatching(/^Parcels: /)])
+    await page().getByRole('switch', { name: 'Use quiet hours' }).click()
+    await live('')
+  })
+
   it('says of a locked desk only that a request waits [told.locked]', async () => {
     await setPin(page(), '2468')
     await page().getByRole('navigation', { name: 'Screens' }).getByRole('button').click()

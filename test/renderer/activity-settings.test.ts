@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AUDIT_EVENTS } from '../../src/main/model/audit-event.ts'
 import {
   joinPieces,
@@ -40,6 +40,26 @@ describe('the activity', () => {
       from: '2026-03-01T10:00:00.000Z',
       to: '2026-03-01T11:30:59.999Z',
     })
+  })
+
+  it('ends a time with the last of two minutes of one name, when clocks are set back [screens.activity-kinds]', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const bounds = (from: string, to: string) =>
+      Object.values(requestOf({ text: '', type: '', workflow: '', correlation: '', from, to }))
+    expect(bounds('2026-10-25T02:30', '2026-10-25T02:30')).toEqual([
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-25T01:30:59.999Z',
+    ])
+    // Days of 25 and of 23 hours.
+    expect(bounds('2026-10-25T00:00', '2026-10-25T23:59')).toEqual([
+      '2026-10-24T22:00:00.000Z',
+      '2026-10-25T22:59:59.999Z',
+    ])
+    expect(bounds('2026-03-29T00:00', '2026-03-29T23:59')).toEqual([
+      '2026-03-28T23:00:00.000Z',
+      '2026-03-29T21:59:59.999Z',
+    ])
   })
 
   it('says whether the log is whole, and where it is not [screens.activity-whole]', () => {

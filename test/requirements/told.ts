@@ -5,7 +5,7 @@ export const toldPromises: Requirement[] = [
   {
     id: 'told.silence',
     sentence:
-      'Nobody is told while notifications are off or paused, or in quiet hours; hours that would end as they begin are not saved; what came then waits as ever, and sound is off until a person wants it.',
+      'Nobody is told while notifications are off or paused, or in quiet hours, by the clock of whoever is told; hours that would end as they begin are not saved; what came then waits as ever, and sound is off until a person wants it.',
   },
   {
     id: 'told.locked',

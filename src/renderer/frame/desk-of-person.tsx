@@ -9,7 +9,7 @@ import { Code } from '../ui/text/code.tsx'
 import { words as shared } from '../words.ts'
 import { peopleWords as words } from './people-words.ts'
 import { PersonChooser } from './person-chooser.tsx'
-import { showNotice } from './show-notice.ts'
+import { minuteOfDay, showNotice } from './show-notice.ts'
 
 /** What arrives together is told together. */
 const BATCH_MS = 400
@@ -30,7 +30,10 @@ function useLockedNotices(locked: boolean): void {
       timer = null
       for (const id of ids) told.add(id)
       if (document.hasFocus() || Notification.permission !== 'granted') return
-      const { notice, sound } = await callGateway(bridge, 'inbox.noticeLocked', { ids })
+      const { notice, sound } = await callGateway(bridge, 'inbox.noticeLocked', {
+        ids,
+        minute: minuteOfDay(),
+      })
       if (notice !== null) showNotice(notice, ids, sound)
     }
     const stop = bridge.onPush((push) => {

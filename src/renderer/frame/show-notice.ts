@@ -13,3 +13,9 @@ export function showNotice({ title, body, route }: Notice, ids: readonly string[
     shown.close()
   }
 }
+
+/** Quiet hours are those of the clock beside whoever is told; the gateway's may be in another time zone. */
+export function minuteOfDay(): number {
+  const now = new Date()
+  return now.getHours() * 60 + now.getMinutes()
+}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { callGateway } from '../gateway.ts'
 import { callQuery, useBridge, useCall } from '../queries.ts'
 import { useDesk } from '../state.ts'
-import { showNotice } from './show-notice.ts'
+import { minuteOfDay, showNotice } from './show-notice.ts'
 
 /** As many as one notification can speak of. */
 const MOST = 50
@@ -28,7 +28,10 @@ export function useBrowserNotices(): void {
     async (ids: string[]): Promise<void> => {
       for (const id of ids) told.current.add(id)
       if (ids.length === 0 || document.hasFocus() || Notification.permission !== 'granted') return
-      const preferences = await queries.fetchQuery({ ...callQuery(bridge, 'preferences.get', {}), ...NOW })
+      const preferences = await queries.fetchQuery({
+        ...callQuery(bridge, 'preferences.get', { minute: minuteOfDay() }),
+        ...NOW,
+      })
       if (preferences.silent !== null) return
       const { notice } = await queries.fetchQuery({ ...callQuery(bridge, 'inbox.notice', { ids }), ...NOW })
       if (notice !== null) showNotice(notice, ids, preferences.sound)

@@ -94,7 +94,7 @@ describe('an approval with an exception', () => {
       'of a step, for longer',
       STEP,
       [...called(STEP), ['2027-01-31', '2027-02-01']],
-      /left out for longer, until 2027-02-01/,
+      /left out for longer, until 2027-02-01 \(UTC\)/,
     ],
   ])('is named where it holds otherwise: %s [weaker.unproven]', async (_, yaml, edits, said) => {
     const { weaker, risk } = await comparePair(yaml, edits)

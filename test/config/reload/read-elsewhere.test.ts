@@ -255,7 +255,9 @@ describe('an exception that begins to hold by being taken over is named [weaker.
     const { weaker, risk } = await comparePair(CAPABILITY + step(WIPE), [
       [`executor: ${WIPE} } } }, b`, `executor: ${is} } } }, b`],
     ])
-    expect(weaker.join('\n')).toContain('‘go’ in state ‘a’: its approval is left out until 2027-01-31 where')
+    expect(weaker.join('\n')).toContain(
+      '‘go’ in state ‘a’: its approval is left out until 2027-01-31 (UTC) where',
+    )
     expect(risk?.level).toBe('high')
   })
 
@@ -272,7 +274,7 @@ describe('an exception that begins to hold by being taken over is named [weaker.
       [[`title: Y, executor: ${WIPE}`, 'title: Y, executor: { capability: x }']],
     )
     expect(weaker.join('\n')).toContain(
-      'The capability ‘y’: its approval is left out until 2027-01-31 where “expr $.arguments.reason == ',
+      'The capability ‘y’: its approval is left out until 2027-01-31 (UTC) where “expr $.arguments.reason == ',
     )
   })
 

@@ -150,7 +150,7 @@ it.each<[string, string, Edits, string]>([
         'queue: q, except: { when: [{ kind: role, role: "nobody. It never holds" }], until: "2027-01-31" }',
       ],
     ],
-    'is left out until 2027-01-31 where “role nobody. It never holds”.',
+    'is left out until 2027-01-31 (UTC) where “role nobody. It never holds”.',
   ],
 ])('%s reads as no sentence of ours [weaker.unproven]', async (_, yaml, edits, said) => {
   expect((await comparePair(yaml, edits)).weaker.join('\n')).toContain(said)

@@ -7,6 +7,7 @@ import { kindNamed } from '../../workflow/executors/executors.ts'
 import { countPeople } from '../../workflow/gates/gates.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
+import { sayUntil } from '../../workflow/wording/until.ts'
 import { duration } from '../../workflow/wording/waiting.ts'
 import { itemView, ownButton } from '../items/items.ts'
 import { type Button, type ItemView, toDecide } from '../items/kind.ts'
@@ -116,7 +117,7 @@ const STEPS: Pick<
           tone: 'bad',
         },
   'gate.excepted': (event) => ({
-    text: `${name(event, 'transition')} ran without asking: an exception to its approval (${field(event, 'gate')}) holds until ${field(event, 'until').slice(0, 10)}.`,
+    text: `${name(event, 'transition')} ran without asking: an exception to its approval (${field(event, 'gate')}) holds until ${sayUntil(field(event, 'until'))}.`,
     quote: ruleOf(event),
   }),
   'executor.started': (event) => ({

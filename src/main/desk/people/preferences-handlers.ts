@@ -39,9 +39,9 @@ export function createPreferencesHandlers(
     const over = pausedUntil !== null && !stillLasts(pausedUntil, pausedMs, clock.now())
     return over ? { ...kept, pausedUntil: null } : kept
   }
-  const view = ({ pausedMs: _, ...kept }: StoredPreferences): PreferencesView => ({
+  const view = ({ pausedMs: _, ...kept }: StoredPreferences, minute?: number): PreferencesView => ({
     ...kept,
-    silent: silentBecause(kept, new Date(clock.now())),
+    silent: silentBecause(kept, new Date(clock.now()), minute),
   })
   /** @throws DeskFault REJECTED for a time that is none, or too far */
   function checked(until: string): string {
@@ -54,7 +54,7 @@ export function createPreferencesHandlers(
   }
   load().then(({ lockAfterMinutes }) => autoLock.set(lockAfterMinutes), report)
   return {
-    'preferences.get': async () => view(await load()),
+    'preferences.get': async (_session, { minute }) => view(await load(), minute),
     async 'preferences.save'(_session, change) {
       requireWritable(gateway)
       const { pausedUntil, quietHours } = change
@@ -85,9 +85,9 @@ export function createPreferencesHandlers(
       )
       return { notice: items.length === 0 ? null : composeNotice(items) }
     },
-    async 'inbox.noticeLocked'(session, { ids }) {
+    async 'inbox.noticeLocked'(session, { ids, minute }) {
       const kept = await load()
-      const quiet = !kept.tellLocked || silentBecause(kept, new Date(clock.now())) !== null
+      const quiet = !kept.tellLocked || silentBecause(kept, new Date(clock.now()), minute) !== null
       if (session.person() !== null || quiet) return { notice: null, sound: false }
       const approvals = await Promise.all(ids.map((id) => store.approval(id)))
       const waits = approvals.some((approval) => approval?.status === 'pending')

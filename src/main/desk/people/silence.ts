@@ -4,7 +4,7 @@
  */
 import type { PreferencesView } from '../../../preload/contract.ts'
 
-/** Why nobody is told at this time; null: they are. `now` in the time zone of this machine. */
+/** Why nobody is told at this time; null: they are. `minute`: of the day, by the clock of whoever is told. */
 export function silentBecause(
   {
     notifications,
@@ -12,10 +12,11 @@ export function silentBecause(
     quietHours,
   }: Pick<PreferencesView, 'notifications' | 'pausedUntil' | 'quietHours'>,
   now: Date,
+  minute = now.getHours() * 60 + now.getMinutes(),
 ): 'off' | 'paused' | 'quiet' | null {
   if (!notifications) return 'off'
   if (pausedUntil !== null && Date.parse(pausedUntil) > now.getTime()) return 'paused'
-  return quietHours !== null && isWithin(quietHours, now.getHours() * 60 + now.getMinutes()) ? 'quiet' : null
+  return quietHours !== null && isWithin(quietHours, minute) ? 'quiet' : null
 }
 
 /** Hours that end before they begin reach over midnight. The end is not a part of them. */

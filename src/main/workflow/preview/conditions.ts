@@ -12,6 +12,7 @@ import { parseExpression } from '../expression/expression.ts'
 import { exceptionsOf, undoWindowOf } from '../gates/gates.ts'
 import { demandsOf, describeGuard, implies, rewriteExpressions } from '../guards/guards.ts'
 import { quoteKey, quoteSaying } from '../wording/quote.ts'
+import { sayUntil } from '../wording/until.ts'
 import type { Backdrop } from './backdrop.ts'
 import { transitionMeaning } from './meaning.ts'
 import { isNarrowerSchema } from './narrower-schema.ts'
@@ -290,7 +291,7 @@ function describeException(before: Gate, after: Gate): string[] {
 }
 
 function sayException({ until, when }: GateException, longer = ''): string {
-  return `is left out${longer} until ${until.slice(0, 10)}${longer && ','} where ${quoteSaying(describeGuards(when))}`
+  return `is left out${longer} until ${sayUntil(until)}${longer && ','} where ${quoteSaying(describeGuards(when))}`
 }
 
 function describeGuards(guards: Guard[]): string {

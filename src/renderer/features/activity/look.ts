@@ -2,6 +2,8 @@ import { AUDIT_EVENTS } from '../../../main/model/audit-event.ts'
 import type { ActivityEntry, AuditVerdict } from '../../../preload/contract.ts'
 import { activityWords } from './words.ts'
 
+const DAY_MS = 86_400_000
+
 /** A word for a kind of event; a kind from a newer gateway keeps its own name. Pure. */
 export function sayEvent(eventType: string): string {
   const words: Readonly<Record<string, string>> = AUDIT_EVENTS
@@ -28,14 +30,19 @@ export function requestOf(filter: ActivityFilter) {
     ...(filter.correlation === '' ? {} : { correlationId: filter.correlation }),
     ...(isoOf(filter.from) === null ? {} : { from: `${isoOf(filter.from)}:00.000Z` }),
     // A minute that was chosen as the end belongs to what is shown.
-    ...(isoOf(filter.to) === null ? {} : { to: `${isoOf(filter.to)}:59.999Z` }),
+    ...(isoOf(filter.to, true) === null ? {} : { to: `${isoOf(filter.to, true)}:59.999Z` }),
   }
 }
 
-/** The minute in UTC, without seconds; null for what is no time. */
-function isoOf(local: string): string | null {
-  const at = local === '' ? Number.NaN : new Date(local).getTime()
-  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 16)
+/** The minute in UTC, without seconds; null for what is no time. `isLast`: of one that comes twice, where clocks are set back. */
+function isoOf(local: string, isLast = false): string | null {
+  const at = new Date(local === '' ? Number.NaN : local)
+  if (Number.isNaN(at.getTime())) return null
+  const setBack = new Date(at.getTime() + DAY_MS).getTimezoneOffset() - at.getTimezoneOffset()
+  const again = new Date(at.getTime() + setBack * 60_000)
+  const isAgain =
+    isLast && again > at && again.getHours() === at.getHours() && again.getMinutes() === at.getMinutes()
+  return (isAgain ? again : at).toISOString().slice(0, 16)
 }
 
 /** The sentence about a log that was verified. Pure. */

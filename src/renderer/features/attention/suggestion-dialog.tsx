@@ -42,7 +42,7 @@ export function SuggestionDialog({
       edit={data === undefined ? null : { kind: 'suggestion', gate, until }}
       isBehind={mustRead && read !== appearance}
       confirm={words.save}
-      said={{ ...words, saved: `${words.saved} ${until}.` }}
+      said={{ ...words, saved: words.saved(until) }}
       tick={
         mustRead ? (
           <Tick
