@@ -1,8 +1,9 @@
 /** What people have kept at the desk for searching, read from its database beside a gateway or without. */
+
 import { SAVED_PROFILES } from '../../desk/lab/profile-book.ts'
 import { JUDGED_QUERIES } from '../../gateway/search/judged-queries.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { JudgedQuery } from '../../model/judged-query.ts'
+import type { JudgedQuery } from '../../model/search-figures.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import type { JudgedLine } from '../../search/lab/json-lines.ts'
 import { findProfileProblems } from '../../workflow/search-profile/problems.ts'

@@ -153,6 +153,15 @@ export function* scalarsIn(tree: Tree, path: Path = []): Generator<{ path: Path;
   }
 }
 
+/** Every text at a place, with its path. */
+export function* textsAt(tree: Tree, path: Path = []): Generator<{ path: Path; text: string }> {
+  const part = descend(tree, path)
+  for (const scalar of part === undefined ? [] : scalarsIn(part, path)) {
+    const { value } = scalar.tree
+    if (typeof value === 'string') yield { path: scalar.path, text: value }
+  }
+}
+
 /** In a document as JSON. */
 export function valueAt(document: JsonValue, path: Path): JsonValue | undefined {
   return path.reduce<JsonValue | undefined>((here, step) => {
