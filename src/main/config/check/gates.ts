@@ -34,16 +34,10 @@ export function checkGates(subject: Subject): void {
       })
   }
   for (const [index, { toolApproval = {} }] of (proxy.import ?? []).entries()) {
-    for (const [tool, approval] of Object.entries(toolApproval))
-      checkApproval(
-        subject,
-        approval,
-        compileGate({ approval }, ''),
-        ['proxy', 'import', index, 'toolApproval', tool],
-        {
-          kind: 'calls',
-        },
-      )
+    for (const [tool, approval] of Object.entries(toolApproval)) {
+      const at = ['proxy', 'import', index, 'toolApproval', tool]
+      checkApproval(subject, approval, compileGate({ approval }, ''), at, { kind: 'calls' })
+    }
   }
   for (const [id, { states = {}, steps = [] }] of Object.entries(workflows)) {
     for (const [state, { transitions = {} }] of Object.entries(states)) {
