@@ -144,7 +144,7 @@ export function pathText(path: Path): string {
 }
 
 /** Every single value with its path. */
-export function* scalarsIn(tree: Tree, path: Path = []): Generator<{ path: Path; tree: ScalarTree }> {
+function* scalarsIn(tree: Tree, path: Path = []): Generator<{ path: Path; tree: ScalarTree }> {
   if (tree.kind === 'scalar') yield { path, tree }
   else if (tree.kind === 'list') {
     for (const [index, item] of tree.items.entries()) yield* scalarsIn(item, [...path, index])
