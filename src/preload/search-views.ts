@@ -3,8 +3,7 @@
  * May import: model (types only).
  */
 import type { JsonValue } from '../main/model/json.ts'
-import type { JudgedQuery } from '../main/model/judged-query.ts'
-import type { ComparedQueries, SearchFigures } from '../main/model/search-figures.ts'
+import type { ComparedQueries, JudgedQuery, SearchFigures } from '../main/model/search-figures.ts'
 import type { Points } from '../main/model/search-points.ts'
 import type { SearchProfile, SettingInfo } from '../main/model/search-profile.ts'
 import type { CatalogItem } from './views.ts'

@@ -3,7 +3,9 @@
  * resolved where a connection is opened, so that no secret travels further than that (R2.3).
  * May import: model.
  */
+
 import type { Capability, Deciders, Definition, Gate } from './definition.ts'
+import { ownOf } from './json.ts'
 import { LOCAL_CLIENT } from './principal.ts'
 import type { SearchProfile } from './search-profile.ts'
 
@@ -105,8 +107,7 @@ export function declaredClient(
   client: string,
   clients: Record<string, ClientDeclaration>,
 ): ClientDeclaration | null {
-  if (client === LOCAL_CLIENT || !Object.hasOwn(clients, client)) return null
-  return clients[client] ?? null
+  return client === LOCAL_CLIENT ? null : (ownOf(clients, client) ?? null)
 }
 
 /** By name, in which declaration of it: one of its own each time that the name is declared anew. */
@@ -122,7 +123,7 @@ export const DECLARATIONS_SETTING = 'declarations'
 export const FIRST_DECLARATION = 'first'
 
 export function declarationOf(name: string, declarations: Record<string, string>): string | undefined {
-  return Object.hasOwn(declarations, name) ? declarations[name] : undefined
+  return ownOf(declarations, name)
 }
 
 export type ToolNameStyle = 'dots' | 'underscores'

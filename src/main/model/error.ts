@@ -23,8 +23,11 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
+/** Failures that another attempt may get past. */
+export const PASSING_FAILURES = ['timeout', 'transient_error', 'rate_limited', 'connection_error'] as const
+
 /** How an executor failed; decides whether a retry can help. */
-export type ErrorClass = 'timeout' | 'transient_error' | 'rate_limited' | 'connection_error' | 'permanent'
+export type ErrorClass = (typeof PASSING_FAILURES)[number] | 'permanent'
 
 /** A fault with a code from the closed list. Faces translate it once, at their edge. */
 export class GatewayError extends Error {

@@ -3,6 +3,7 @@
  * means stands in `workflow/executors/`, how it is written in `config/executors/`, what runs it in `executors/`.
  * May import: model.
  */
+import type { ErrorClass } from './error.ts'
 import type { Guard } from './guard.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 
@@ -115,7 +116,7 @@ export type ExecutorOf<Kind extends keyof ExecutorKinds> = {
 export type ExecutorDeclaration = ExecutorOf<keyof ExecutorKinds>
 
 /** `permanent`: whatever the failure; only steps with `onFailure: retry` have it. */
-export type RetryClass = 'timeout' | 'transient_error' | 'rate_limited' | 'connection_error' | 'permanent'
+export type RetryClass = ErrorClass
 
 export interface Retry {
   /** The first one included. */

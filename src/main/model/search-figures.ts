@@ -1,4 +1,4 @@
-/** How well a ranking answers judged queries, and how much better than another one. */
+/** Judged queries: how well a ranking answers them, and how much better than another one. */
 
 /** Each from 0 to 1. Grade 1 and above is right, wherever a measure knows only right and wrong. */
 export interface SearchFigures {
@@ -33,4 +33,24 @@ export interface ComparedQuery {
   firstAfter: number | null
   /** How many of its right answers are in the catalog: the others count nowhere. */
   right: number
+}
+
+/** A query and its right answers, as people have judged them. */
+export interface JudgedQuery {
+  qid: string
+  query: string
+  /** 3: exactly right · 2: right · 1: helps · 0: wrong. What is not in it is not judged, and counts as wrong. */
+  grades: Record<string, number>
+  from: 'person' | 'traffic' | 'import'
+  /** ISO time of the last change. */
+  at: string
+  /** As imported, and exported again: the same need in a few words, those with a typing error, its author’s sort. */
+  kw?: string
+  typo?: string
+  kind?: string
+}
+
+/** Two queries of the same words are one, whatever their case and spaces. */
+export function wordsOfQuery(query: string): string {
+  return query.trim().replace(/\s+/g, ' ').toLowerCase()
 }

@@ -3,7 +3,7 @@
  * and what is to run next by itself. None of these functions executes anything.
  */
 import type { BranchEnd, NewEvidence } from '../model/call.ts'
-import type { Definition, State, Transition } from '../model/definition.ts'
+import { type Definition, type State, type Transition, targetsOf } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { Decision, InboxItem } from '../model/item.ts'
 import { type JsonObject, type JsonValue, ownOf } from '../model/json.ts'
@@ -122,6 +122,23 @@ export function ownSteps(state: State | null): [string, Transition][] {
   return Object.entries(state?.transitions ?? {}).filter(
     ([, step]) => isOfEngine(step) && state !== null && canFire(state, step),
   )
+}
+
+/** Where the engine may come by itself from some states, those included, each once, with what it may take there. */
+export function* wayOfEngine(
+  definition: Definition,
+  from: readonly string[],
+): Generator<{ state: State | null; own: Transition[] }> {
+  const seen = new Set<string>()
+  const waiting = [...from]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    const state = stateOf(definition, name)
+    const own = ownSteps(state).map(([, step]) => step)
+    yield { state, own }
+    waiting.push(...own.flatMap(targetsOf))
+  }
 }
 
 /** One version further, and nothing has failed. */

@@ -2,7 +2,7 @@
 import type { Definition, Transition } from '../model/definition.ts'
 import { type JsonObject, mapEntries, present } from '../model/json.ts'
 import { isAtRest, isClosed, isInterrupted, parkedOf, type Run, recoveryOf, todoOf } from '../model/run.ts'
-import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf, transitionsAt } from './advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf, transitionsAt } from './advance.ts'
 import type { CallProspect } from './call-ahead.ts'
 import { sayParked, sayWithdrawn } from './evaluate-transition.ts'
 import { describeExecutor } from './executors/wording.ts'
@@ -76,11 +76,9 @@ export function explainRun(
   caller: 'agent' | 'human',
   meanwhile: Meanwhile,
 ): JsonObject {
-  const { unwritten, prospect } = meanwhile
-  const declared = stateOf(definition, run.state)
-  const moves = Object.entries(declared?.transitions ?? {}).map(([name, transition]) => {
-    return explainMove(run, name, transition, facts(run.state, name), caller, unwritten, prospect(transition))
-  })
+  const moves = Object.entries(transitionsAt(definition, run.state)).map(([name, transition]) =>
+    explainMove(run, name, transition, facts(run.state, name), caller, meanwhile),
+  )
   const allowed = moves.filter((move) => move.allowed).map((move) => move.name)
   const retry = [RETRY_ON_ENTER, RETRY_ON_TIMEOUT].find((name) => recoveryOf(run) === name)
   return {
@@ -102,21 +100,13 @@ export function explainNow(
   { state, transition }: { state: string; transition: string },
   facts: (state: string, transition: string) => GuardFacts,
   caller: 'agent' | 'human',
-  { unwritten, prospect }: Meanwhile,
+  meanwhile: Meanwhile,
 ): JsonObject {
   const declared = transitionOf(definition, state, transition)
   if (state !== run.state || declared === null)
     return { allowed: false, because: `The workflow is in state ‘${run.state}’.`, guards: [] }
-  const { allowed, because, guards } = explainMove(
-    run,
-    transition,
-    declared,
-    facts(state, transition),
-    caller,
-    unwritten,
-    prospect(declared),
-  )
-  return { allowed, because, guards }
+  const move = explainMove(run, transition, declared, facts(state, transition), caller, meanwhile)
+  return { allowed: move.allowed, because: move.because, guards: move.guards }
 }
 
 function explainMove(
@@ -125,9 +115,9 @@ function explainMove(
   transition: Transition,
   facts: GuardFacts,
   caller: 'agent' | 'human',
-  unwritten: UnpersistedOutcome | null,
-  { unable, note }: CallProspect,
+  { unwritten, prospect }: Meanwhile,
 ) {
+  const { unable, note } = prospect(transition)
   const guards = transition.guards.map((guard) => {
     const result = evaluateGuard(guard, facts)
     const undecided = readsRoot([guard], 'arguments')

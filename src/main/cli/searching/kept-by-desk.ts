@@ -1,7 +1,8 @@
 /** What people have kept at the desk for searching, read from its database beside a gateway or without. */
+
 import { SAVED_PROFILES } from '../../desk/lab/profile-book.ts'
 import { JUDGED_QUERIES } from '../../gateway/search/judged-queries.ts'
-import type { JudgedQuery } from '../../model/judged-query.ts'
+import type { JudgedQuery } from '../../model/search-figures.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import type { JudgedLine } from '../../search/lab/json-lines.ts'
 import type { KeptValues } from '../../store/backups/kept-values.ts'

@@ -9,7 +9,7 @@ import { EVIDENCE_OF_PEOPLE } from '../../workflow/guards/evidence.ts'
 import { findProfileProblems } from '../../workflow/search-profile/problems.ts'
 import { revealText } from '../../workflow/wording/sight.ts'
 import { entryOf, stepProblems } from '../compile/steps.ts'
-import { descend, type Path, scalarsIn } from '../read/tree.ts'
+import { type Path, textsAt } from '../read/tree.ts'
 import { hasVariable } from '../read/variables.ts'
 import type { DeclaredEvidenceDocument } from '../schema/evidence.ts'
 import type { Document } from '../schema/schema.ts'
@@ -38,31 +38,25 @@ function checkHome({ tree, document, findings }: Subject): void {
     ['audit', 'path'],
     ['store', 'path'],
   ]) {
-    const place = descend(tree, path)
-    const [scalar] = place === null || place === undefined ? [] : scalarsIn(place, path)
-    const value = scalar?.tree.value
-    const [name] = typeof value === 'string' ? (PLACE.exec(value) ?? []) : []
+    const [{ text = '' } = {}] = textsAt(tree, path)
+    const [name] = PLACE.exec(text) ?? []
     if (name !== undefined)
       findings.error(
         path,
-        `‘${value}’ would be a folder with the name ‘${name}’: no shell reads this. Write the whole path, or one from the folder of this file.`,
+        `‘${text}’ would be a folder with the name ‘${name}’: no shell reads this. Write the whole path, or one from the folder of this file.`,
       )
   }
   for (const name of Object.keys(document.connections ?? {})) {
-    const path = ['connections', name]
-    const connection = descend(tree, path)
-    if (connection === null || connection === undefined) continue
-    for (const scalar of scalarsIn(connection, path)) {
-      const { value } = scalar.tree
-      if (typeof value === 'string' && HOME.test(value))
+    for (const { path, text } of textsAt(tree, ['connections', name])) {
+      if (HOME.test(text))
         findings.warning(
-          scalar.path,
-          `‘${value}’ is given as it stands: no shell makes a home folder of ‘~’. Write \${HOME}${value.slice(1)}.`,
+          path,
+          `‘${text}’ is given as it stands: no shell makes a home folder of ‘~’. Write \${HOME}${text.slice(1)}.`,
         )
       // A title may well be so.
-      if (typeof value === 'string' && CURLY.test(value) && !WORDS.has(String(scalar.path.at(-1))))
+      if (CURLY.test(text) && !WORDS.has(String(path.at(-1))))
         findings.warning(
-          scalar.path,
+          path,
           'These quotes are curly, so they are a part of the text. Write straight ones: "…".',
         )
     }
@@ -95,9 +89,9 @@ const PLAIN = /^[\n -~]*$/
 
 /** What a person would not see in a text, or take for something else. Names are plain anyway. */
 function checkSight({ tree, findings }: Subject): void {
-  for (const { path, tree: scalar } of scalarsIn(tree)) {
-    if (typeof scalar.value !== 'string' || PLAIN.test(scalar.value)) continue
-    const pieces = revealText(scalar.value)
+  for (const { path, text } of textsAt(tree)) {
+    if (PLAIN.test(text)) continue
+    const pieces = revealText(text)
     const unseen = pieces.find(({ kind, text }) => kind === 'mark' && text.startsWith('U+'))
     const code = pieces.find(({ lookalike }) => lookalike !== undefined)?.lookalike?.code
     if (unseen !== undefined)
@@ -269,10 +263,8 @@ function checkVariablesElsewhere(subject: Subject): void {
   for (const section of Object.keys(subject.document)) {
     // What stands under `x-…` counts where an alias repeats it.
     const counts = section !== 'connections' && section !== '$schema' && !section.startsWith('x-')
-    const tree = counts ? descend(subject.tree, [section]) : undefined
-    if (!tree) continue
-    for (const { path, tree: scalar } of scalarsIn(tree, [section])) {
-      if (typeof scalar.value !== 'string' || !hasVariable(scalar.value)) continue
+    for (const { path, text } of counts ? textsAt(subject.tree, [section]) : []) {
+      if (!hasVariable(text)) continue
       subject.findings.error(
         path,
         `Variables (‘\${…}’) are filled in only under ‘connections’. Put the value there, or write ‘$\${’ for these characters.`,

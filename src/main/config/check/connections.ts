@@ -2,7 +2,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { checkCommand } from '../executors/cli.ts'
 import { checkHeaders } from '../executors/rest.ts'
-import { descend, type Path, scalarsIn } from '../read/tree.ts'
+import { type Path, textsAt } from '../read/tree.ts'
 import { dataFolderIn, resolveVariables, variableProblem } from '../read/variables.ts'
 import { isWhole } from './checking.ts'
 import type { Subject } from './subject.ts'
@@ -45,12 +45,9 @@ export function checkConnections(subject: Subject): void {
 }
 
 function checkVariables(subject: Subject, path: Path): void {
-  const tree = descend(subject.tree, path)
-  if (!tree) return
-  for (const scalar of scalarsIn(tree, path)) {
-    if (typeof scalar.tree.value !== 'string') continue
-    const problem = variableProblem(scalar.tree.value, subject.environment)
-    if (problem !== null) subject.findings.error(scalar.path, problem)
+  for (const each of textsAt(subject.tree, path)) {
+    const problem = variableProblem(each.text, subject.environment)
+    if (problem !== null) subject.findings.error(each.path, problem)
   }
 }
 

@@ -13,7 +13,7 @@ import {
   repeatsFreely,
   startsRun,
 } from '../../workflow/executors/executors.ts'
-import { compileExecutor, MOST_EXECUTORS } from '../compile/executor.ts'
+import { compileExecutor, compileRetry, MOST_EXECUTORS } from '../compile/executor.ts'
 import { policyOf } from '../compile/steps.ts'
 import { unwrapCapability } from '../compile/unwrap-capability.ts'
 import {
@@ -127,9 +127,9 @@ function checkReliability(subject: Subject, place: ExecutorPlace, executor: Exec
     )
     return
   }
-  const { retry } = reliability
+  const retry = reliability.retry && compileRetry(reliability.retry)
   const retryAt = place.retryAt ?? [...at, 'retry']
-  if (retry && (retry.maxAttempts ?? 3) > 1) {
+  if (retry && retry.maxAttempts > 1) {
     const kind = unsafe(executor)
     if (kind !== null) {
       subject.findings.warning(
@@ -137,7 +137,7 @@ function checkReliability(subject: Subject, place: ExecutorPlace, executor: Exec
         `What the ${kind} does may be done twice: an attempt that seems to fail may have worked. Add ‘idempotencyKey’ if the other side knows repetitions by it, or ‘idempotent: true’ if twice does no harm.`,
       )
     }
-    const { initialDelayMs = 500, maxDelayMs = 30_000 } = retry
+    const { initialDelayMs, maxDelayMs } = retry
     if (initialDelayMs > maxDelayMs) {
       subject.findings.warning(
         retryAt,

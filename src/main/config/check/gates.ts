@@ -3,6 +3,7 @@
 import { type Deciders, type Gate, type GateException, transitionsOf } from '../../model/definition.ts'
 import { isOfEngine } from '../../workflow/advance.ts'
 import { gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
+import { decidersOf, holdsRights } from '../../workflow/gates/gates.ts'
 import { readsRoot } from '../../workflow/guards/guards.ts'
 import { keysOfSchema } from '../../workflow/schema/schema.ts'
 import { sayUntil } from '../../workflow/wording/until.ts'
@@ -34,16 +35,10 @@ export function checkGates(subject: Subject): void {
       })
   }
   for (const [index, { toolApproval = {} }] of (proxy.import ?? []).entries()) {
-    for (const [tool, approval] of Object.entries(toolApproval))
-      checkApproval(
-        subject,
-        approval,
-        compileGate({ approval }, ''),
-        ['proxy', 'import', index, 'toolApproval', tool],
-        {
-          kind: 'calls',
-        },
-      )
+    for (const [tool, approval] of Object.entries(toolApproval)) {
+      const at = ['proxy', 'import', index, 'toolApproval', tool]
+      checkApproval(subject, approval, compileGate({ approval }, ''), at, { kind: 'calls' })
+    }
   }
   for (const [id, { states = {}, steps = [] }] of Object.entries(workflows)) {
     for (const [state, { transitions = {} }] of Object.entries(states)) {
@@ -98,15 +93,9 @@ function checkApproval(
       `Of ${approval.quorum} people who must approve, one may be the one who asked.`,
     )
   }
-  checkDeciders(subject, deciders(subject, gate), gate.quorum, at)
+  checkDeciders(subject, decidersOf(gate, subject.compiled.approvals.queues) ?? {}, gate.quorum, at)
   if (approval?.except && gate.except)
     checkException(subject, approval.except, gate.except, [...at, 'except'], behind)
-}
-
-function deciders(subject: Subject, gate: Gate): Deciders {
-  if (gate.by) return gate.by
-  const { queues } = subject.compiled.approvals
-  return gate.queue !== undefined && Object.hasOwn(queues, gate.queue) ? (queues[gate.queue] ?? {}) : {}
 }
 
 /** A time to take back holds for high risk alone. */
@@ -136,11 +125,7 @@ function checkDeciders(subject: Subject, rule: Deciders, quorum: number, path: P
     subject.findings.warning(path, message + didYouMean(wanted, held))
     return
   }
-  const able = people.filter(
-    ({ roles, permissions }) =>
-      (rule.role === undefined || roles.includes(rule.role)) &&
-      (rule.permission === undefined || permissions.includes(rule.permission)),
-  )
+  const able = people.filter((each) => holdsRights(each, rule))
   const named = rule.role !== undefined || rule.permission !== undefined
   if (quorum <= able.length || (!named && people.length === 0)) return
   const who = named ? 'can decide this' : `${able.length === 1 ? 'is' : 'are'} in ‘people’`

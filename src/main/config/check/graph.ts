@@ -211,7 +211,8 @@ export function checkDeadEnds({ definition, path, subject }: WorkflowSubject): v
     for (const [name, transition] of Object.entries(transitions)) {
       const at = [...path, 'states', state, 'transitions', name]
       checkAskedTwice(subject, definition.states, name, transition, at)
-      checkPrefill(subject, transition, at)
+      const { prefill, inputSchema } = transition
+      if (inputSchema !== undefined) checkFilled(subject.findings, prefill, inputSchema, [...at, 'prefill'])
     }
   }
 }
@@ -257,10 +258,6 @@ function restsAt(states: Record<string, State>, start: string): string {
 }
 
 /** What is filled in for whoever follows the link must be what they may send. */
-function checkPrefill({ findings }: Subject, { prefill, inputSchema }: Transition, at: Path): void {
-  if (inputSchema !== undefined) checkFilled(findings, prefill, inputSchema, [...at, 'prefill'])
-}
-
 function checkFilled(findings: Subject['findings'], filled: Mapping, schema: JsonSchema, at: Path): void {
   const properties = isJsonObject(schema.properties) ? schema.properties : {}
   const isClosed = allowsOnlyDeclared(schema)

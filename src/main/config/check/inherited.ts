@@ -3,7 +3,7 @@
  * declared (R2.3), and no shell fills in what they are given. Only those are named that are set where this is checked.
  */
 import { programOf } from '../../workflow/fetching-programs.ts'
-import { descend, type Path, scalarsIn, type Tree } from '../read/tree.ts'
+import { type Path, type Tree, textsAt } from '../read/tree.ts'
 import type { ConnectionDocument } from '../schema/connection.ts'
 import type { CheckContext } from './checking.ts'
 import { listNames } from './nearest.ts'
@@ -66,12 +66,9 @@ export function checkInherited(
       }
     }
     for (const key of HANDED) {
-      const part = descend(tree, [...path, key])
-      for (const scalar of part ? scalarsIn(part, [...path, key]) : []) {
-        const { value } = scalar.tree
-        if (typeof value !== 'string') continue
+      for (const { path: at, text: value } of textsAt(tree, [...path, key])) {
         if (key === 'args' && command !== undefined && SHELL.test(programOf(command))) {
-          warnOfEmpty(checking, value, Object.keys(env), scalar.path, true)
+          warnOfEmpty(checking, value, Object.keys(env), at, true)
           continue
         }
         const [first] = variablesOf(value, environment)
@@ -79,7 +76,7 @@ export function checkInherited(
         const { text, name: variable } = first
         const literally = text.startsWith('$') ? `, or $${text} for these characters` : ''
         const message = `‘${text}’ is given as it stands: no shell fills it in. Write \${${variable}}${literally}.`
-        findings.warning(scalar.path, message)
+        findings.warning(at, message)
       }
     }
   }

@@ -4,7 +4,6 @@
  */
 import { isAbsolute, resolve } from 'node:path'
 import {
-  type ClientDeclaration,
   type Configuration,
   type Connection,
   type ConnectionLimits,
@@ -14,7 +13,7 @@ import {
   USUAL_UNDO_MS,
 } from '../../model/configuration.ts'
 import type { Capability } from '../../model/definition.ts'
-import { type JsonValue, mapTexts, present } from '../../model/json.ts'
+import { type JsonValue, mapEntries, mapTexts, present } from '../../model/json.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import { trimProfile } from '../../workflow/search-profile/search-profile.ts'
 import { unescapeText } from '../read/variables.ts'
@@ -40,12 +39,7 @@ export function compileDocument(
   } = mapTexts(others as unknown as JsonValue, unescapeText) as unknown as typeof others
   const { approvals = {}, audit = {}, clients = {}, people = {}, store = {} } = others
   return {
-    connections: Object.fromEntries(
-      Object.entries(connections).map(([name, connection]) => [
-        name,
-        compileConnection(name, connection, folder),
-      ]),
-    ),
+    connections: mapEntries(connections, (connection, name) => compileConnection(name, connection, folder)),
     capabilities: (proxy.expose ?? []).flatMap((entry) => compileExposed(entry, capabilities) ?? []),
     ...present({ gated: compileGated(capabilities) }),
     imports: (proxy.import ?? []).map(
@@ -64,9 +58,7 @@ export function compileDocument(
         }),
       }),
     ),
-    workflows: Object.fromEntries(
-      Object.entries(workflows).map(([id, workflow]) => [id, compileWorkflow(id, workflow, capabilities)]),
-    ),
+    workflows: mapEntries(workflows, (workflow, id) => compileWorkflow(id, workflow, capabilities)),
     discovery: {
       include: discovery.include ?? ['proxy', 'workflows'],
       homeLimit: discovery.homeLimit ?? 100,
@@ -78,28 +70,15 @@ export function compileDocument(
       undoMs: approvals.undoMs ?? USUAL_UNDO_MS,
       proof: approvals.proof ?? 'never',
       pending: { perClient: 100, withoutToken: 400, itemBytes: 1024 * 1024, ...approvals.pending },
-      queues: Object.fromEntries(
-        Object.entries(approvals.queues ?? {}).map(([name, queue]) => [name, compileDeciders(queue)]),
-      ),
+      queues: mapEntries(approvals.queues ?? {}, compileDeciders),
     },
     audit: compileAudit(audit, folder),
-    clients: Object.fromEntries(
-      Object.entries(clients).map(([name, client]): [string, ClientDeclaration] => [
-        name,
-        {
-          roles: client.roles ?? [],
-          permissions: client.permissions ?? [],
-          ...present({ tags: client.tags, names: client.names }),
-          sees: client.sees ?? 'own',
-        },
-      ]),
-    ),
-    people: Object.fromEntries(
-      Object.entries(people).map(([name, person]): [string, PersonDeclaration] => [
-        name,
-        { roles: person.roles ?? [], permissions: person.permissions ?? [] },
-      ]),
-    ),
+    clients: mapEntries(clients, ({ tags, names, sees = 'own', ...rights }) => ({
+      ...compileRights(rights),
+      ...present({ tags, names }),
+      sees,
+    })),
+    people: mapEntries(people, compileRights),
     store: {
       kind: store.kind ?? 'sqlite',
       ...(store.path === undefined ? {} : { path: resolve(folder, store.path) }),
@@ -107,15 +86,17 @@ export function compileDocument(
   }
 }
 
+function compileRights({ roles = [], permissions = [] }: Partial<PersonDeclaration>): PersonDeclaration {
+  return { roles, permissions }
+}
+
 function compileToolGates(
   declared: Record<string, ApprovalDocument>,
   connection: string,
 ): NonNullable<ImportRule['toolGates']> {
-  return Object.fromEntries(
-    Object.entries(declared).map(([tool, approval]) => [
-      tool,
-      compileGate({ approval }, `proxy.import.${connection}.${tool}`) ?? null,
-    ]),
+  return mapEntries(
+    declared,
+    (approval, tool) => compileGate({ approval }, `proxy.import.${connection}.${tool}`) ?? null,
   )
 }
 

@@ -1,7 +1,8 @@
 /** Executors with their defaults filled in; a declared capability in place of its name, with what belongs to it. */
 
 import type { Gate } from '../../model/definition.ts'
-import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
+import { PASSING_FAILURES } from '../../model/error.ts'
+import type { ExecutorDeclaration, Reliability, Retry } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { type JsonSchema, present } from '../../model/json.ts'
 import {
@@ -130,15 +131,19 @@ function compileReliability(document: ReliabilityDocument, compiling: CompileSco
   return {
     ...present({
       timeoutMs,
-      retry: retry && {
-        maxAttempts: retry.maxAttempts ?? 3,
-        backoff: retry.backoff ?? 'exponential',
-        initialDelayMs: retry.initialDelayMs ?? 500,
-        maxDelayMs: retry.maxDelayMs ?? 30_000,
-        jitter: retry.jitter ?? true,
-        retryOn: retry.retryOn ?? ['timeout', 'transient_error', 'rate_limited', 'connection_error'],
-      },
+      retry: retry && compileRetry(retry),
     }),
     fallback,
+  }
+}
+
+export function compileRetry(retry: NonNullable<ReliabilityDocument['retry']>): Retry {
+  return {
+    maxAttempts: retry.maxAttempts ?? 3,
+    backoff: retry.backoff ?? 'exponential',
+    initialDelayMs: retry.initialDelayMs ?? 500,
+    maxDelayMs: retry.maxDelayMs ?? 30_000,
+    jitter: retry.jitter ?? true,
+    retryOn: retry.retryOn ?? [...PASSING_FAILURES],
   }
 }

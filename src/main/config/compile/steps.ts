@@ -3,7 +3,9 @@
  * deterministic transition; `approve` one with two transitions of people; a parallel group one transition whose
  * executor runs its members. What became of each stands in `context.steps`. Pure.
  */
+
 import type { State, StepRecord, Transition } from '../../model/definition.ts'
+import { PASSING_FAILURES } from '../../model/error.ts'
 import { type JsonObject, mapTexts, present } from '../../model/json.ts'
 import { FORBIDDEN_KEYS } from '../../workflow/scope.ts'
 import type { ExecutorDocument, ReliabilityDocument } from '../executors/executors.ts'
@@ -88,13 +90,7 @@ export function stepProblems(
 
 type Classes = NonNullable<NonNullable<ReliabilityDocument['retry']>['retryOn']>
 /** `permanent` cannot be declared: a program that fails is worth another try only where the step says so. */
-const EVERY_FAILURE = [
-  'timeout',
-  'transient_error',
-  'rate_limited',
-  'connection_error',
-  'permanent',
-] as Classes
+const EVERY_FAILURE = [...PASSING_FAILURES, 'permanent'] as Classes
 
 const END: State = { terminal: true, transitions: {} }
 

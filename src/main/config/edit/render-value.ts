@@ -1,6 +1,6 @@
 /** Values as text of a configuration file, in the style that our own files have. Pure. */
 import { stringify } from 'yaml'
-import type { JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonValue } from '../../model/json.ts'
 
 export interface Style {
   /** The file is JSON, so what is written into it is, too. */
@@ -73,12 +73,7 @@ function isShort(value: JsonValue, style: Style): boolean {
 }
 
 function isPlainMap(value: JsonValue): boolean {
-  return (
-    value !== null &&
-    typeof value === 'object' &&
-    !Array.isArray(value) &&
-    Object.values(value).every(isScalar)
-  )
+  return isJsonObject(value) && Object.values(value).every(isScalar)
 }
 
 function isScalar(value: JsonValue): boolean {

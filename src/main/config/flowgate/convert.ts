@@ -8,7 +8,7 @@ import { isError, type Problem } from '../../model/configuration.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { loadConfiguration } from '../load.ts'
 import { gatherFiles, listBeside, type ReadText, readerOf, readFromDisk } from '../read/include.ts'
-import { type Path, type Place, pathText, placeOf, scalarsIn, type Tree, toJson } from '../read/tree.ts'
+import { type Path, type Place, pathText, placeOf, type Tree, textsAt, toJson } from '../read/tree.ts'
 import { hasVariable, variablesIn } from '../read/variables.ts'
 import { DIFFERENCES, type DifferenceId } from './differences.ts'
 import type { Explanation, Level } from './explanation.ts'
@@ -55,13 +55,12 @@ export async function convertFlowgate(
   if ((await listBeside(join(target, 'main'))).length > 0)
     note('workflows-folder', [], join(target, 'workflows'))
   const variables = new Set<string>()
-  for (const { path, tree } of scalarsIn(root)) {
-    if (typeof tree.value !== 'string') continue
+  for (const { path, text } of textsAt(root)) {
     const isConnection = path[0] === 'connections'
-    const named = isConnection ? variablesIn(tree.value) : []
+    const named = isConnection ? variablesIn(text) : []
     for (const name of named) variables.add(name)
     if (named.length > 0) note('connection-variable', path, named.map((name) => `\${${name}}`).join(', '))
-    if (isConnection ? tree.value.includes('$$') : hasVariable(tree.value)) note('text-variable', path)
+    if (isConnection ? text.includes('$$') : hasVariable(text)) note('text-variable', path)
   }
   const owners = convertSections(document, note)
   const known = new Map([...pathsOf(root)].map((path) => [pathText(path), path]))

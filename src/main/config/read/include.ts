@@ -122,9 +122,9 @@ export async function gatherFiles(mainFile: string, read: ReadText = readFromDis
       return found
     }
     const included = await gatherAll(includesOf(source.tree, report))
-    const folder = join(dirname(file), WORKFLOWS_FOLDER)
-    const beside =
-      above.length > 0 ? [] : await gatherAll(await filesOf(folder, read, { file, line: 1, column: 1 }))
+    const place = { file, line: 1, column: 1 }
+    const unnamed = above.length > 0 ? [] : await listBeside(file, read)
+    const beside = await gatherAll(unnamed.map((name) => ({ name, place })))
     const own = withoutInclude(source.tree)
     const named = [...included, { file, tree: own }]
     for (const [index, piece] of beside.entries())
@@ -156,22 +156,13 @@ function mergeMaps(earlier: MapTree, later: MapTree): MapTree {
   return merged.kind === 'map' ? merged : later
 }
 
-/** In the order of their names, so that a configuration is the same wherever it lies. */
-async function filesOf(
-  folder: string,
-  read: ReadText,
-  place: Place,
-): Promise<{ name: string; place: Place }[]> {
-  return configurationsAmong((await read.list?.(folder)) ?? []).map((name) => ({ name, place }))
-}
-
-function configurationsAmong(files: string[]): string[] {
+/**
+ * Absolute paths of what belongs to a main file without being named in it. In the order of their names, so that a
+ * configuration is the same wherever it lies.
+ */
+export async function listBeside(mainFile: string, read: ReadText = readFromDisk): Promise<string[]> {
+  const files = (await read.list?.(join(dirname(mainFile), WORKFLOWS_FOLDER))) ?? []
   return files.filter((file) => /\.(ya?ml|json)$/.test(file)).sort()
-}
-
-/** Absolute paths of what belongs to a main file without being named in it. */
-export async function listBeside(mainFile: string): Promise<string[]> {
-  return configurationsAmong((await readFromDisk.list?.(join(dirname(mainFile), WORKFLOWS_FOLDER))) ?? [])
 }
 
 readFromDisk.list = async (folder: string): Promise<string[]> => {

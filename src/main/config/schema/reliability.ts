@@ -1,5 +1,6 @@
 /** What happens when an executor fails. */
 import Type, { type Static } from 'typebox'
+import { PASSING_FAILURES } from '../../model/error.ts'
 import { choice, flag, milliseconds, part, strict, whole } from './terms.ts'
 
 const Retry = Type.Object(
@@ -19,7 +20,7 @@ const Retry = Type.Object(
     retryOn: Type.Optional(
       Type.Array(
         choice(
-          ['timeout', 'transient_error', 'rate_limited', 'connection_error'],
+          PASSING_FAILURES,
           'A class of failure: too slow, a passing fault of the other side, too many requests, or no connection.',
         ),
         {

@@ -2,7 +2,7 @@
 
 import { type Definition, type Gate, type Risk, type Transition, targetsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
-import { ownSteps, stateOf } from '../../workflow/advance.ts'
+import { wayOfEngine } from '../../workflow/advance.ts'
 import { effectOf, executorsIn, readsOnly, triedBy } from '../../workflow/executors/executors.ts'
 import { isOfHighRisk } from '../../workflow/gates/gates.ts'
 
@@ -52,18 +52,9 @@ export function judgeOutcome(
 
 /** Of what runs by itself after the outcome, each state once: the first that does something, in words; null: none does. */
 function effectThatFollows(definition: Definition, outcome: Transition): string | null {
-  const seen = new Set<string>()
-  const waiting = targetsOf(outcome)
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (seen.has(name)) continue
-    seen.add(name)
-    const state = stateOf(definition, name)
-    const [entering] = state?.onEnter === undefined ? [] : effectsOf(state.onEnter)
-    if (entering !== undefined) return entering
-    const own = ownSteps(state).map(([, step]) => step)
-    const [next] = own.flatMap(effectsOf)
+  for (const { state, own } of wayOfEngine(definition, targetsOf(outcome))) {
+    const [next] = [...(state?.onEnter === undefined ? [] : [state.onEnter]), ...own].flatMap(effectsOf)
     if (next !== undefined) return next
-    waiting.push(...own.flatMap(targetsOf))
   }
   return null
 }

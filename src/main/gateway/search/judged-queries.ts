@@ -1,8 +1,9 @@
 /** The judged queries of a workspace: one small value each in the database, all of them in memory. */
+
 import { contentHash } from '../../config/hash.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { JsonObject } from '../../model/json.ts'
-import { type JudgedQuery, wordsOfQuery } from '../../model/judged-query.ts'
+import { type JudgedQuery, wordsOfQuery } from '../../model/search-figures.ts'
 import type { Clock, Store } from '../../runtime/ports.ts'
 import { type JudgedLine, readJudgedLines, writeJudgedLines } from '../../search/lab/json-lines.ts'
 

@@ -2,8 +2,7 @@
 
 import { contentHash } from '../../config/hash.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
-import type { JudgedQuery } from '../../model/judged-query.ts'
-import type { ComparedQueries } from '../../model/search-figures.ts'
+import type { ComparedQueries, JudgedQuery } from '../../model/search-figures.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import type { Clock, Store } from '../../runtime/ports.ts'
 import type { CatalogEntry } from '../../search/catalog.ts'

@@ -1,7 +1,11 @@
 /** How well a ranking answers judged queries. Pure: the same queries and the same ranking give the same figures. */
 
-import type { JudgedQuery } from '../../model/judged-query.ts'
-import type { ComparedQueries, ComparedQuery, SearchFigures } from '../../model/search-figures.ts'
+import type {
+  ComparedQueries,
+  ComparedQuery,
+  JudgedQuery,
+  SearchFigures,
+} from '../../model/search-figures.ts'
 import type { Ranking } from '../ranking.ts'
 import { digest } from '../request.ts'
 

@@ -6,6 +6,7 @@
 import type { ResolvedCall } from '../../model/call.ts'
 import type { Connection, ImportRule } from '../../model/configuration.ts'
 import type { Capability, Gate } from '../../model/definition.ts'
+import { ownOf } from '../../model/json.ts'
 import { callsIn, connectionOf, identityOf, keysOf, readsOnly, toolOf } from '../executors/executors.ts'
 import type { ConnectionLookup } from '../executors/kind.ts'
 import { confirmedReadOnly, gatesOfTool } from './tool-settings.ts'
@@ -61,16 +62,17 @@ export function indexGates(
         saidByPerson(imports, each) ??
         (readsOnly(each) || entriesFor(each).some((entry) => entry.readOnly && entry.makes(each))),
     )
-  const gatesFor = (call: ResolvedCall): Gate[] =>
-    unique(
+  const gatesFor = (call: ResolvedCall): Gate[] => [
+    ...new Set(
       callsIn(call).flatMap((each) => {
         const all = gatesBefore(each)
         return isReadOnly(each) ? all.filter(({ required }) => required === true) : all
       }),
-    )
+    ),
+  ]
   const gatesBefore = (call: ResolvedCall): Gate[] => {
     const name = connectionOf(call)
-    const gate = name === null ? undefined : connectionNamed(connections, name)?.gate
+    const gate = name === null ? undefined : ownOf(connections, name)?.gate
     return [
       ...(gate === undefined ? [] : [gate]),
       ...entriesFor(call)
@@ -112,20 +114,12 @@ function saidByPerson(imports: ImportRule[], call: ResolvedCall): boolean | unde
   return called === null ? undefined : confirmedReadOnly(imports, called.connection, called.tool)
 }
 
-function unique(gates: Gate[]): Gate[] {
-  return [...new Set(gates)]
-}
-
 /** The programs that `cli` connections supply, by the connection’s name. */
 export function programsOf(connections: Record<string, Connection>): Pick<ConnectionLookup, 'cliConnection'> {
   return {
     cliConnection(name) {
-      const connection = connectionNamed(connections, name)
+      const connection = ownOf(connections, name)
       return connection?.kind === 'cli' ? connection : null
     },
   }
-}
-
-function connectionNamed(connections: Record<string, Connection>, name: string): Connection | undefined {
-  return Object.hasOwn(connections, name) ? connections[name] : undefined
 }

@@ -6,7 +6,7 @@ import type { Plan, ResolvedCall } from '../../model/call.ts'
 import type { Deciders, Gate, GateException, Transition } from '../../model/definition.ts'
 import type { Guard, StoredFacts } from '../../model/guard.ts'
 import type { Vote } from '../../model/item.ts'
-import type { JsonValue } from '../../model/json.ts'
+import { type JsonValue, ownOf } from '../../model/json.ts'
 import { ENGINE, humanId, type Rights } from '../../model/principal.ts'
 import type { Requester } from '../../model/run.ts'
 import { callsIn, isGroup, readsOnly, toolOf } from '../executors/executors.ts'
@@ -136,8 +136,15 @@ export interface Ballot {
 /** Declared for the gate, else for its queue; null: anybody at the desk. */
 export function decidersOf(gate: Pick<Gate, 'by' | 'queue'>, queues: Queues): Deciders | null {
   if (gate.by !== undefined) return gate.by
-  const { queue } = gate
-  return queue !== undefined && Object.hasOwn(queues, queue) ? (queues[queue] ?? null) : null
+  return gate.queue === undefined ? null : (ownOf(queues, gate.queue) ?? null)
+}
+
+/** Whether somebody has all that whoever decides must have. */
+export function holdsRights({ roles, permissions }: Rights, { role, permission }: Deciders): boolean {
+  return (
+    (role === undefined || roles.includes(role)) &&
+    (permission === undefined || permissions.includes(permission))
+  )
 }
 
 const ASKED_YOURSELF = 'You asked for this yourself; somebody else must decide it.'
@@ -146,12 +153,9 @@ const ASKED_YOURSELF = 'You asked for this yourself; somebody else must decide i
 export function barredFrom(gate: Gate, voter: Voter, ballot: Ballot): string | null {
   if (gate.notRequester && ballot.requesters.includes(voter.id)) return ASKED_YOURSELF
   const deciders = decidersOf(gate, ballot.queues)
-  const { role, permission } = deciders ?? {}
-  const lacks =
-    (role !== undefined && !voter.roles.includes(role)) ||
-    (permission !== undefined && !voter.permissions.includes(permission))
+  if (deciders === null || holdsRights(voter, deciders)) return null
   const where = gate.queue === undefined || gate.by !== undefined ? '' : ` of the queue ‘${gate.queue}’`
-  return lacks ? `Only people with ${describeRights(deciders)} may decide this${where}.` : null
+  return `Only people with ${describeRights(deciders)} may decide this${where}.`
 }
 
 /** Why this person may not decide at all; null: at one gate at least they may. */

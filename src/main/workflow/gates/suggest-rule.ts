@@ -6,7 +6,7 @@
 
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { GuardOf } from '../../model/guard.ts'
-import { isJsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, ownOf } from '../../model/json.ts'
 import { kindOf } from '../executors/executors.ts'
 
 /** Something that was asked, as far as a rule can speak of it. */
@@ -50,24 +50,29 @@ export function suggestRule(
   const approved = examples.filter((example) => example.approved).map(({ facts }) => facts)
   if (approved.length < FEWEST_APPROVALS) return null
   const free: string[] = []
-  const conditions = constrain(approved, root, known.names, free, 0)
+  const conditions = constrain(approved, root, { known: known.names, free }, 0)
   if (conditions === null || conditions.length === 0 || conditions.length > MOST_GUARDS) return null
   return { guards: conditions.map((expr) => ({ kind: 'expr', expr })), free: [...free, ...known.open] }
+}
+
+interface Findings {
+  known: KnownNames['names']
+  /** Grows by each path at which anything is let through. */
+  free: string[]
 }
 
 /** Expressions that hold for all of the values; null: they cannot be spoken of. */
 function constrain(
   values: readonly (JsonValue | undefined)[],
   path: string,
-  known: Readonly<Record<string, readonly string[]>>,
-  free: string[],
+  found: Findings,
   depth: number,
 ): string[] | null {
   const given = values.filter((value) => value !== undefined)
   const isOptional = given.length < values.length
   if (given.length === 0 || given.every((value) => value === null)) return [`${path} == null`]
   if (!isOptional && depth < DEEPEST && given.every(isJsonObject)) {
-    return constrainMap(given, path, known, free, depth)
+    return constrainMap(given, path, found, depth)
   }
   if (!isOptional && depth < DEEPEST && given.every(Array.isArray)) {
     const lists = given as JsonValue[][]
@@ -77,8 +82,7 @@ function constrain(
         constrain(
           lists.map((list) => list[index]),
           `${path}[${index}]`,
-          known,
-          free,
+          found,
           depth + 1,
         ),
       )
@@ -87,31 +91,31 @@ function constrain(
         : [...items.flatMap((each) => each ?? []), `${path}[${length}] == null`]
     }
   }
-  const found = constrainPlain(given, path)
-  if (found === null) {
-    free.push(path)
+  const condition = constrainPlain(given, path)
+  if (condition === null) {
+    found.free.push(path)
     return []
   }
-  return isOptional ? [`(${path} == null || ${found})`] : [found]
+  return isOptional ? [`(${path} == null || ${condition})`] : [condition]
 }
 
 function constrainMap(
-  maps: readonly { [name: string]: JsonValue }[],
+  maps: readonly JsonObject[],
   path: string,
-  known: Readonly<Record<string, readonly string[]>>,
-  free: string[],
+  found: Findings,
   depth: number,
 ): string[] | null {
-  if (!Object.hasOwn(known, path)) return null
+  const known = ownOf(found.known, path)
+  if (known === undefined) return null
   const seen = new Set(maps.flatMap((map) => Object.keys(map)))
-  const names = new Set([...seen, ...(known[path] ?? [])])
+  const names = new Set([...seen, ...known])
   const conditions: string[] = []
   for (const name of names) {
     if (!NAME.test(name)) return null
-    const values = maps.map((map) => (Object.hasOwn(map, name) ? map[name] : undefined))
-    const found = constrain(values, `${path}.${name}`, known, free, depth + 1)
-    if (found === null) return null
-    conditions.push(...found)
+    const values = maps.map((map) => ownOf(map, name))
+    const inner = constrain(values, `${path}.${name}`, found, depth + 1)
+    if (inner === null) return null
+    conditions.push(...inner)
   }
   return conditions
 }

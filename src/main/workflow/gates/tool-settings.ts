@@ -2,10 +2,11 @@
 
 import type { ImportRule } from '../../model/configuration.ts'
 import type { Gate } from '../../model/definition.ts'
+import { ownOf } from '../../model/json.ts'
 
 /** Nearest wins within one import: that of the tool stands in the place of the import's own. */
-export function gateOfTool({ gate, toolGates }: ImportRule, tool: string): Gate | undefined {
-  const own = toolGates !== undefined && Object.hasOwn(toolGates, tool) ? toolGates[tool] : undefined
+export function gateOfTool({ gate, toolGates = {} }: ImportRule, tool: string): Gate | undefined {
+  const own = ownOf(toolGates, tool)
   return own === undefined ? gate : (own ?? undefined)
 }
 
@@ -20,8 +21,8 @@ export function takesTool({ include, exclude }: ImportRule, tool: string): boole
   return !exclude.includes(tool) && (include.length === 0 || include.includes(tool))
 }
 
-function namesGate({ toolGates }: ImportRule, tool: string): boolean {
-  return toolGates !== undefined && Object.hasOwn(toolGates, tool)
+function namesGate({ toolGates = {} }: ImportRule, tool: string): boolean {
+  return Object.hasOwn(toolGates, tool)
 }
 
 /** Whether a person has confirmed that the tool changes nothing; undefined: nobody has said. Of two words, the graver. */
@@ -32,8 +33,6 @@ export function confirmedReadOnly(
 ): boolean | undefined {
   const said = imports
     .filter((rule) => rule.connection === connection)
-    .flatMap(({ toolReadOnly }) =>
-      toolReadOnly !== undefined && Object.hasOwn(toolReadOnly, tool) ? (toolReadOnly[tool] ?? []) : [],
-    )
+    .flatMap(({ toolReadOnly = {} }) => ownOf(toolReadOnly, tool) ?? [])
   return said.length === 0 ? undefined : said.every(Boolean)
 }

@@ -1,6 +1,6 @@
 /** Whether what the engine does by itself may end where a person is asked. Pure; follows each state once. */
 import { type Definition, type OnEnter, type Transition, targetsOf } from '../../model/definition.ts'
-import { humanTransitions, ownSteps, stateOf } from '../advance.ts'
+import { wayOfEngine } from '../advance.ts'
 
 export function leadsToPerson(
   definition: Definition,
@@ -9,17 +9,11 @@ export function leadsToPerson(
   /** Whether people must approve what the engine does there by itself. */
   isHeld: (step: Transition | OnEnter) => boolean,
 ): boolean {
-  const seen = new Set<string>()
-  const waiting = transition === null ? [definition.initialState] : targetsOf(transition)
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (seen.has(name)) continue
-    seen.add(name)
-    const state = stateOf(definition, name)
+  const from = transition === null ? [definition.initialState] : targetsOf(transition)
+  for (const { state, own } of wayOfEngine(definition, from)) {
     if (state?.onEnter !== undefined && isHeld(state.onEnter)) return true
-    if (humanTransitions(definition, name).length > 0) return true
-    const own = ownSteps(state).map(([, step]) => step)
+    if (Object.values(state?.transitions ?? {}).some(({ actor }) => actor === 'human')) return true
     if (own.some(isHeld)) return true
-    waiting.push(...own.flatMap(targetsOf))
   }
   return false
 }

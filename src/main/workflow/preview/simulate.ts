@@ -89,12 +89,12 @@ function enter(walk: Walk, name: string, arriving: Waypoint): void {
   const state = stateOf(definition, name)
   const shown = stateName(definition, name)
   if (state === null) {
-    stop(walk, `at ${shown}, which is not declared`)
+    walk.stops.add(`at ${shown}, which is not declared`)
     return
   }
   const certain = arriving.condition === null && arriving.belief.unknownKeys.size === 0
   if (arriving.visited.has(name) && !certain) {
-    stop(walk, `when it is back at ${shown} and goes round again`)
+    walk.stops.add(`when it is back at ${shown} and goes round again`)
     return
   }
   const visited = new Set(arriving.visited).add(name)
@@ -108,9 +108,9 @@ function enter(walk: Walk, name: string, arriving: Waypoint): void {
   const place = runOnEnter(walk, name, state, inside)
   if (place === null) return
   const own = ownSteps(state)
-  if (state.terminal) stop(walk, `at ${shown}, the end`)
+  if (state.terminal) walk.stops.add(`at ${shown}, the end`)
   else if (chains(state)) goOn(walk, name, own, place)
-  else if (!foreseeSystem(walk, name, own, place)) stop(walk, `at ${shown}: ${whoGoesOn(state)}`)
+  else if (!foreseeSystem(walk, name, own, place)) walk.stops.add(`at ${shown}: ${whoGoesOn(state)}`)
 }
 
 /** The place after the state's `onEnter`; null if the way ends in it. */
@@ -146,7 +146,7 @@ function goOn(walk: Walk, name: string, transitions: [string, Transition][], pla
   const { definition, stored } = walk.around
   const shown = stateName(definition, name)
   if (place.depth >= definition.maxChainDepth) {
-    stop(walk, `at ${shown}: the limit of ${definition.maxChainDepth} automatic steps is reached`)
+    walk.stops.add(`at ${shown}: the limit of ${definition.maxChainDepth} automatic steps is reached`)
     return
   }
   const facts = factsAhead({ principal: ENGINE, stored }, place.belief)
@@ -159,7 +159,7 @@ function goOn(walk: Walk, name: string, transitions: [string, Transition][], pla
   const possible = candidates.filter((candidate) => candidate.passes !== false)
   if (possible.length === 0 || certain.length > 1) {
     const why = possible.length === 0 ? 'no automatic step passes its guards' : 'several automatic steps pass'
-    stop(walk, `at ${shown}: ${why}, so the chain fails there`)
+    walk.stops.add(`at ${shown}: ${why}, so the chain fails there`)
     return
   }
   for (const { key, transition, passes } of possible) {
@@ -208,11 +208,11 @@ function run(walk: Walk, step: SimulatedStep, place: Waypoint): boolean {
   const shown = stateName(definition, step.state)
   if (step.executor !== undefined && asksPerson(step.executor)) {
     const cannot = 'asks a person, which a step that runs by itself cannot do'
-    stop(walk, `at ${shown}: ‘${step.title}’ ${cannot}, so the chain fails there`)
+    walk.stops.add(`at ${shown}: ‘${step.title}’ ${cannot}, so the chain fails there`)
     return false
   }
   if (walk.steps.length >= MOST_STEPS) {
-    stop(walk, `later than this shows: after ${MOST_STEPS} steps the preview ends`)
+    walk.stops.add(`later than this shows: after ${MOST_STEPS} steps the preview ends`)
     return false
   }
   const { executor, reliability, approximate } = fillPlaceholders(step, place.belief)
@@ -235,7 +235,7 @@ function run(walk: Walk, step: SimulatedStep, place: Waypoint): boolean {
     const why = isCertain(resolved, approximate)
       ? `‘${step.title}’ cannot run. ${sayUnable(definition, resolved).replace(/\.$/, '')}`
       : `whether ‘${step.title}’ can run depends on values that are not known yet`
-    stop(walk, `at ${shown}: ${why}`)
+    walk.stops.add(`at ${shown}: ${why}`)
     return false
   }
   const { standing, unsure } = weighed
@@ -244,7 +244,7 @@ function run(walk: Walk, step: SimulatedStep, place: Waypoint): boolean {
     unsure.length === standing.length
       ? ', unless its exception holds then; in that case it goes on by itself'
       : ''
-  stop(walk, `at ${shown}: a person must approve ‘${step.title}’ before it runs${maybe}`)
+  walk.stops.add(`at ${shown}: a person must approve ‘${step.title}’ before it runs${maybe}`)
   return false
 }
 
@@ -282,10 +282,6 @@ export function possibleTargets(transition: Transition, facts: GuardFacts): stri
 
 function leadsTo(targets: string[], target: string, otherwise: string | null): string | null {
   return targets.length > 1 ? `only if the result leads to ‘${target}’` : otherwise
-}
-
-function stop(walk: Walk, where: string): void {
-  walk.stops.add(where)
 }
 
 function stateName(definition: Definition, name: string): string {

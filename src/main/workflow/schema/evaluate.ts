@@ -219,6 +219,21 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
     (asked, place) =>
       !isOfType(place.value, 'object') || work(asked, place, place.value as JsonObject)
 
+  /** `isEnough`: the others need not be tried any more. */
+  const among =
+    (keyword: string, wanted: string, isEnough: (fitting: number) => boolean, most: number): Keyword =>
+    (asked, place) => {
+      const before = faults.length
+      let fitting = 0
+      for (const schema of asked as JsonValue[]) {
+        if (take(place, also(schema, place, false))) fitting += 1
+        if (isEnough(fitting)) break
+      }
+      if (fitting === 0 || fitting > most) return report(place, keyword, `must match ${wanted} in ${keyword}`)
+      faults.length = Math.min(faults.length, before)
+      return true
+    }
+
   const keywords: Readonly<Record<string, Keyword>> = {
     $ref: (_, place) => take(place, also(parts.target(place.part.schema, '$ref'), place)),
     $dynamicRef(asked, place) {
@@ -321,28 +336,8 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
     ),
     not: (asked, place) =>
       quietly(() => also(asked, place, false)) === null || report(place, 'not', 'must NOT be valid'),
-    anyOf(asked, place) {
-      const before = faults.length
-      let fits = false
-      for (const schema of asked as JsonValue[]) {
-        if (take(place, also(schema, place, false))) fits = true
-        if (fits && !parts.tracks) break
-      }
-      if (!fits) return report(place, 'anyOf', 'must match a schema in anyOf')
-      faults.length = Math.min(faults.length, before)
-      return true
-    },
-    oneOf(asked, place) {
-      const before = faults.length
-      let fitting = 0
-      for (const schema of asked as JsonValue[]) {
-        if (take(place, also(schema, place, false))) fitting += 1
-        if (fitting > 1) break
-      }
-      if (fitting !== 1) return report(place, 'oneOf', 'must match exactly one schema in oneOf')
-      faults.length = Math.min(faults.length, before)
-      return true
-    },
+    anyOf: among('anyOf', 'a schema', (fitting) => fitting > 0 && !parts.tracks, Number.POSITIVE_INFINITY),
+    oneOf: among('oneOf', 'exactly one schema', (fitting) => fitting > 1, 1),
     allOf: (asked, place) => all(asked as JsonValue[], (schema) => take(place, also(schema, place))),
     if(asked, place) {
       const fits = take(
