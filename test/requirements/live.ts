@@ -169,7 +169,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'weaker.repeated',
     sentence:
-      'That a call may run more often, again after a crash, or another one in its place, is said in words, of a step and of a capability.',
+      'That a call may run more often, again after a crash, or another one in its place, is said in words, of a step and of a capability, and of what is new, held against the same call as it was.',
     source: 'docs/rulings.md R2.2',
   },
   {

@@ -319,6 +319,19 @@ describe('an ordinary edit that loosens nothing is not named [weaker.renamed]', 
     ])
   })
 
+  it.each([
+    ['its own approval', flow(`a: { transitions: { go: { target: b, risk: high, executor: ${CALL}, approval: { risk: high } } } }`)],
+    [
+      'the approval of its connection',
+      flow(`a: { transitions: { go: { target: b, risk: high, executor: ${CALL} } } }`).replace(
+        'command: db-server',
+        'command: db-server, approval: { risk: high }',
+      ),
+    ],
+  ])('a risk that %s says as well', async (_, yaml) => {
+    expect((await comparePair(yaml, [['risk: high, executor', 'executor']])).weaker).toEqual([])
+  })
+
   it('the words of a schema that refers to a part of its own', async () => {
     const yaml = referring('#/$defs/t', 'description: Old, $defs: { t: { type: string } }')
     expect((await comparePair(yaml, [['description: Old', 'description: New']])).weaker).toEqual([])

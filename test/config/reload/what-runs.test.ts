@@ -21,6 +21,7 @@ const ALONE: Backdrop = {
     readsStates: false,
     countsDecisions: false,
     standingBefore: () => [],
+    standingThroughout: () => [],
     stoodBefore: () => [],
     undoMs: 8000,
   },

@@ -1,9 +1,15 @@
 /** Who decides before a call on a way to it, and whether whoever had to on one way still has to on another (R2.2). Pure. */
 import type { Actor, Gate, Transition } from '../../model/definition.ts'
-import type { ExecutorDeclaration } from '../../model/executor.ts'
+import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { present } from '../../model/json.ts'
-import { asksPerson, certainPart, executorsIn, toolOf } from '../../workflow/executors/executors.ts'
+import {
+  asksPerson,
+  certainPart,
+  declaresRepetition,
+  executorsIn,
+  toolOf,
+} from '../../workflow/executors/executors.ts'
 import { type DeclaredLookup, gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import { isOfHighRisk, undoWindowOf } from '../../workflow/gates/gates.ts'
 import { asksCaller, guardsIn, needsApproval, readsRoot } from '../../workflow/guards/guards.ts'
@@ -23,6 +29,37 @@ export interface Way {
   given: string
   /** Which clients can go it: tags, where these are rights. */
   seen: string
+  /** Looked for where it is asked: of a long workflow that takes a while. */
+  times(): Times
+}
+
+/** How often it may run once people have decided. */
+export interface Times {
+  /** If it fails. */
+  attempts: number
+  /** After a crash nobody is asked before it runs again. */
+  isRepeated: boolean
+  /** The same is done afterwards, there or elsewhere, and nobody decides on the way. */
+  isFollowed: boolean
+}
+
+export function timesOf(
+  { executor, reliability }: { executor: ExecutorDeclaration; reliability?: Reliability },
+  isFollowed = false,
+): Times {
+  return {
+    attempts: reliability?.retry?.maxAttempts ?? 1,
+    isRepeated: executorsIn(executor).some(declaresRepetition),
+    isFollowed,
+  }
+}
+
+export function eitherOf(one: Times, other: Times): Times {
+  return {
+    attempts: Math.max(one.attempts, other.attempts),
+    isRepeated: one.isRepeated || other.isRepeated,
+    isFollowed: one.isFollowed || other.isFollowed,
+  }
 }
 
 /** Whether whoever had to decide still has to, whatever that takes. */
@@ -50,6 +87,15 @@ export function holdsAll(before: Way, after: Way, hasSameValues: boolean): boole
   )
 }
 
+/** And whether it runs no more often. */
+export function runsNoMore(before: Way, after: Way, hasSameValues: boolean): boolean {
+  if (!holdsAll(before, after, hasSameValues)) return false
+  const [was, is] = [before.times(), after.times()]
+  return (
+    is.attempts <= was.attempts && (was.isRepeated || !is.isRepeated) && (was.isFollowed || !is.isFollowed)
+  )
+}
+
 /** As if nothing on the way took more than a press. */
 function atPress(way: Way): Way {
   const ofAnyRisk = (gates: readonly Gate[]) => gates.map(({ risk: _, ...gate }): Gate => gate)
@@ -62,7 +108,7 @@ function atPress(way: Way): Way {
   return { ...way, gates: ofAnyRisk(way.gates), route }
 }
 
-function isOfPeople(vote: Vote): boolean {
+export function isOfPeople(vote: Vote): boolean {
   return vote.kind !== 'condition' || needsApproval(vote.guard)
 }
 

@@ -8,7 +8,7 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Actor } from '../../model/definition.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { limitsByTags } from '../../workflow/preview/meaning.ts'
-import { asksAll, asksCarefully, conditionsOf, holdsAll, type Way } from './deciding.ts'
+import { asksAll, asksCarefully, conditionsOf, eitherOf, holdsAll, runsNoMore, type Way } from './deciding.ts'
 import { type DeclaredCall, listPossible, type Possibility, UNCONDITIONAL } from './possibilities.ts'
 import { findSameReach, NOWHERE_ELSE, type SameReach } from './same-reach.ts'
 import { importsByName } from './unproven.ts'
@@ -85,9 +85,9 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   const hastened = asked.filter((each) => !eased.includes(each) && !isKept(each, asksCarefully))
   const told = [...eased, ...hastened]
   const loosened = asked.filter((each) => !told.includes(each) && !isKept(each, holdsAll))
-  const guarded = asked.filter(
-    (each) => declared.includes(each) && !told.includes(each) && !loosened.includes(each),
-  )
+  const others = asked.filter((each) => ![...told, ...loosened].includes(each))
+  const oftener = others.filter((each) => !isKept(each, runsNoMore))
+  const guarded = others.filter((each) => declared.includes(each) && !oftener.includes(each))
   return {
     freed: [
       ...freed.map(({ what, where, asked }) => {
@@ -105,6 +105,10 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
       ...loosened.map(
         ({ what, where }) =>
           `Agents can now run ${what} where other conditions hold before it, or others give its values, than did: ${where}.`,
+      ),
+      ...oftener.map(
+        ({ what, where }) =>
+          `Agents can now run ${what} where it may run more often after one decision than it did, or again after a failure or a crash: ${where}.`,
       ),
     ],
     guarded: [
@@ -150,6 +154,7 @@ function waysThrough(outer: Possibility, inner: Possibility, by: Actor): Way[] {
     inner.ways.map((way) => ({
       ...way,
       seen: before.seen,
+      times: () => eitherOf(before.times(), way.times()),
       route: [...before.route, ...conditionsOf(inner.start, by), ...way.route],
     })),
   )

@@ -4,11 +4,18 @@
  */
 import type { ResolvedCall } from '../../model/call.ts'
 import type { Configuration, ImportRule } from '../../model/configuration.ts'
-import type { Actor, Capability, Definition, Gate } from '../../model/definition.ts'
-import type { ExecutorDeclaration } from '../../model/executor.ts'
+import {
+  type Actor,
+  type Capability,
+  type Definition,
+  type Gate,
+  type Transition,
+  targetsOf,
+} from '../../model/definition.ts'
+import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { type JsonSchema, present } from '../../model/json.ts'
-import { transitionOf } from '../../workflow/advance.ts'
+import { canFire, stateOf, transitionOf } from '../../workflow/advance.ts'
 import { editWork } from '../../workflow/executors/edit-work.ts'
 import {
   asksPerson,
@@ -33,7 +40,7 @@ import { capabilityMeaning, definitionMeaning, wordlessSchema } from '../../work
 import { listRoutes } from '../../workflow/preview/routes.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { declaredHash } from '../hash.ts'
-import { isFirm, mayOnlyRead, restsOnRun, votesOf, type Way } from './deciding.ts'
+import { isFirm, isOfPeople, mayOnlyRead, restsOnRun, timesOf, votesOf, type Way } from './deciding.ts'
 import type { SameReach } from './same-reach.ts'
 import { importsByName } from './unproven.ts'
 
@@ -177,6 +184,7 @@ export function listPossible(
           ],
           given: givenBy(capability, executor, tagsAreRights),
           seen: sightOf(capability),
+          times: () => timesOf({ executor, ...present({ reliability: capability.reliability }) }),
         },
       ],
       start: guards,
@@ -199,6 +207,7 @@ export function listPossible(
       const possible = listBeyond(['never', 'excepted', 'sometimes'])
       if (possible.length === 0) return []
       const routes = listRoutes(definition, votesAt, bound === 'least' ? 'open' : 'unknown')
+      const isAsked = (each: Transition) => votesAt(each).some(isOfPeople)
       const waysTo = (effect: Effect): Way[] => {
         const { state, step, tried } = effect
         const here = {
@@ -206,6 +215,11 @@ export function listPossible(
           guards: step.actor === 'human' ? step.guards : null,
           given: givenIn(effect, definition, under),
           seen: sightOf(definition),
+          times: () =>
+            timesOf(
+              { ...workAt(effect, definition), executor: step.executor },
+              isRunAgain(effect, definition, isAsked),
+            ),
         }
         const there = [...votesAt(step), ...tried.flatMap((each) => votesAt({ executor: each }))]
         const earlier = state === null ? [[]] : (routes.get(state) ?? [])
@@ -329,6 +343,36 @@ function givenBy(capability: Capability, executor: ExecutorDeclaration, tagsAreR
 
 function sayGiver(actor: Actor, schema: JsonSchema = {}): string {
   return JSON.stringify([actor, wordlessSchema(schema)])
+}
+
+function workAt({ state, transition }: Effect, definition: Definition): { reliability?: Reliability } {
+  const { onEnter, transitions = {} } = stateOf(definition, state ?? '') ?? {}
+  return (transition === null ? onEnter : transitions[transition]) ?? {}
+}
+
+/** Whether the same runs once more afterwards, wherever that is, and nobody decides on the way. */
+function isRunAgain(
+  { state, transition, step: { executor } }: Effect,
+  definition: Definition,
+  isAsked: (step: Transition) => boolean,
+): boolean {
+  const unasked = (name: string) => {
+    const from = stateOf(definition, name)
+    return Object.values(from?.transitions ?? {}).filter(
+      (step) => from !== null && canFire(from, step) && !isAsked(step),
+    )
+  }
+  const first = state === null || transition === null ? null : transitionOf(definition, state, transition)
+  const start = state === null ? [definition.onTimeout?.target ?? ''] : unasked(state).flatMap(targetsOf)
+  const reached = new Set(first === null ? start : targetsOf(first))
+  const text = JSON.stringify(executor)
+  for (const name of reached) {
+    const steps = unasked(name)
+    const works = [stateOf(definition, name)?.onEnter ?? {}, ...steps]
+    if (works.flatMap(triedBy).some((each) => JSON.stringify(each) === text)) return true
+    for (const target of steps.flatMap(targetsOf)) reached.add(target)
+  }
+  return false
 }
 
 function sayWay(way: readonly string[]): string {

@@ -6,9 +6,9 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Gate } from '../../model/definition.ts'
 import { ownOf } from '../../model/json.ts'
 import { confirmedReadOnly, gatesOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
-import { countsDecisions } from '../../workflow/preview/backdrop.ts'
+import { countsDecisions, usualTime } from '../../workflow/preview/backdrop.ts'
 import { lostGates } from '../../workflow/preview/conditions.ts'
-import { type AskedBeside, longerOf, usualTime } from '../../workflow/preview/longer-deadlines.ts'
+import { type AskedBeside, longerOf } from '../../workflow/preview/longer-deadlines.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 
 type Sources = Pick<Configuration, 'connections' | 'imports'>

@@ -18,7 +18,6 @@ import { exceptionsOf, isForAsker } from '../gates/gates.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 import { readsRoot } from '../guards/guards.ts'
 import { listEffects, runsLate } from './effects.ts'
-import { type UsualTime, usualTime } from './longer-deadlines.ts'
 import { type NamesRead, namesReadIn, withStarted } from './names-read.ts'
 
 export interface Backdrop {
@@ -35,6 +34,8 @@ export interface Backdrop {
    * are.
    */
   standingBefore(executor: ExecutorDeclaration): Gate[]
+  /** Before whatever a step tries. */
+  standingThroughout(step: Parameters<typeof triedBy>[0]): Gate[]
   /** Those that may have stood before what a step does, in what was in force: a card spoke of it then. */
   stoodBefore(step: Parameters<typeof triedBy>[0]): Gate[]
   namesRead: NamesRead
@@ -69,6 +70,16 @@ export interface Backdrop {
   approvalMs: UsualTime
 }
 
+/** Milliseconds in which an approval is given, where it does not say itself. */
+export interface UsualTime {
+  was: number
+  is: number
+}
+
+export function usualTime(before: Configuration, after: Configuration): UsualTime {
+  return { was: before.approvals.timeoutMs, is: after.approvals.timeoutMs }
+}
+
 /** `before`: what was in force, where that is something else. */
 export function backdropOf(after: Configuration, before: Configuration = after): Backdrop {
   const { connections, capabilities, gated, imports, approvals } = after
@@ -76,16 +87,21 @@ export function backdropOf(after: Configuration, before: Configuration = after):
   // A run that began before goes on as it was declared then.
   const followed = [before, after].map(followedIn)
   const [standing, stood] = [gatesAnywhere(after), gatesAnywhere(before)]
+  const standingBefore = (executor: ExecutorDeclaration) =>
+    standing(certainPart(executor)).filter(
+      ({ required, except }) => required === true && except === undefined,
+    )
   const shared = [...before.capabilities, ...(before.gated ?? [])].flatMap(({ gates = [] }) => gates)
   return {
     readsStates: readsStates(conditions),
     countsDecisions: countsDecisions(conditions),
     countsRequesters: countsRequesters(conditions),
     exceptsCallers: exceptsCallers(gatesOfCalls(after)),
-    standingBefore: (executor) =>
-      standing(certainPart(executor)).filter(
-        ({ required, except }) => required === true && except === undefined,
-      ),
+    standingBefore,
+    standingThroughout(step) {
+      const [first = [], ...others] = triedBy(step).map(standingBefore)
+      return first.filter((gate) => others.every((each) => each.includes(gate)))
+    },
     stoodBefore: (step) => triedBy(step).flatMap(stood),
     namesRead: before === after ? namesReadIn(after) : bothRead(namesReadIn(after), namesReadIn(before)),
     ofArguments: new Set(

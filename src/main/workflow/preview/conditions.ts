@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import { asksPerson, declaresRepetition, triedBy } from '../executors/executors.ts'
 import { declaredInFull } from '../executors/wording.ts'
 import { parseExpression } from '../expression/expression.ts'
-import { exceptionsOf, undoWindowOf } from '../gates/gates.ts'
+import { exceptionsOf, isOfHighRisk, undoWindowOf } from '../gates/gates.ts'
 import { demandsOf, describeGuard, implies, rewriteExpressions } from '../guards/guards.ts'
 import { quoteKey, quoteSaying } from '../wording/quote.ts'
 import { sayUntil } from '../wording/until.ts'
@@ -139,7 +139,7 @@ function weakerTransition(
   what: string,
   before: Transition,
   after: Transition,
-  { undoMs, standingBefore, ofArguments }: Backdrop,
+  { undoMs, standingBefore, standingThroughout, ofArguments }: Backdrop,
 ): string[] {
   const found: string[] = []
   if (before.actor === 'human' && after.actor !== 'human') {
@@ -154,13 +154,16 @@ function weakerTransition(
       `${what} asks ${queue === undefined ? 'anybody' : `in the queue ${quoteKey(queue)}`}, not in ${quoteKey(asked)}.`,
     )
   }
-  if (before.risk === 'high' && after.risk !== 'high') {
+  // What waits for an approval takes what that asks for.
+  const gates = after.actor === 'human' ? [] : firmGates(after, standingThroughout)
+  const isGrave = after.risk === 'high' || isOfHighRisk(gates)
+  if (before.risk === 'high' && !isGrave) {
     found.push(`${what} is no longer of high risk: deciding it takes no second gesture, and no proof.`)
   }
-  if (undoWindowOf(before, undoMs) > undoWindowOf(after, undoMs)) {
+  if (undoWindowOf(before, undoMs) > undoWindowOf(after, undoMs, gates)) {
     found.push(`${what} can be taken back for a shorter time.`)
   }
-  if (before.confirm === true && after.confirm !== true && after.risk !== 'high') {
+  if (before.confirm === true && after.confirm !== true && !isGrave) {
     found.push(`${what} no longer takes a second gesture.`)
   }
   return [
@@ -169,6 +172,12 @@ function weakerTransition(
     ...takenOver(before.gates, after.gates, what, ofArguments),
     ...lostGuards(before.guards, after.guards, what),
   ]
+}
+
+/** Those of its own that always stand, and those that do before all that it tries. */
+function firmGates(step: Transition, standingThroughout: Backdrop['standingThroughout']): Gate[] {
+  const own = (step.gates ?? []).filter(({ required, except }) => required === true && except === undefined)
+  return [...own, ...standingThroughout(step)]
 }
 
 /** Who takes it in place of a person, and what comes of that. */

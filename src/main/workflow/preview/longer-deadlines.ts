@@ -1,21 +1,9 @@
 /** What can be approved later than before: what a person lets through then is older (R5.5). One sentence each. Pure. */
-import type { Configuration } from '../../model/configuration.ts'
 import type { Definition, Gate, Transition } from '../../model/definition.ts'
 import { transitionOf } from '../advance.ts'
-import { triedBy } from '../executors/executors.ts'
 import { timeoutOf } from '../gates/gates.ts'
 import { duration } from '../wording/waiting.ts'
-import type { Backdrop } from './backdrop.ts'
-
-/** Milliseconds in which an approval is given, where it does not say itself. */
-export interface UsualTime {
-  was: number
-  is: number
-}
-
-export function usualTime(before: Configuration, after: Configuration): UsualTime {
-  return { was: before.approvals.timeoutMs, is: after.approvals.timeoutMs }
-}
+import type { Backdrop, UsualTime } from './backdrop.ts'
 
 /** What else is asked before the same: the first that is over refuses. */
 export interface AskedBeside {
@@ -40,18 +28,15 @@ export function longerOf(
   return sayLonger(`${what}: its approval`, was, timeoutOf(left, usual.is))
 }
 
-/** Before all that a step tries. */
 export function askedBeside(
-  was: Parameters<typeof triedBy>[0],
-  is: Parameters<typeof triedBy>[0],
-  { stoodBefore, standingBefore }: Pick<Backdrop, 'stoodBefore' | 'standingBefore'>,
+  was: Step,
+  is: Step,
+  { stoodBefore, standingThroughout }: Pick<Backdrop, 'stoodBefore' | 'standingThroughout'>,
 ): AskedBeside {
-  const [first = [], ...others] = triedBy(is).map(standingBefore)
-  return {
-    were: stoodBefore(was),
-    are: first.filter((gate) => others.every((each) => each.includes(gate))),
-  }
+  return { were: stoodBefore(was), are: standingThroughout(is) }
 }
+
+type Step = Parameters<Backdrop['stoodBefore']>[0]
 
 export function sayLonger(what: string, was: number, is: number): string[] {
   if (is <= was) return []
@@ -78,7 +63,7 @@ export function longerDeadlines(
   backdrop: Backdrop,
   isLike: (was: Transition, is: Transition) => boolean,
 ): LongerDeadline[] {
-  const isGated = ({ step }: Placed) => (step.gates ?? []).length > 0
+  const isGated = ({ step }: PlacedStep) => (step.gates ?? []).length > 0
   const gone = stepsIn(before)
     .filter(isGated)
     .filter(({ state, transition }) => transitionOf(after, state, transition) === null)
@@ -101,13 +86,13 @@ export function longerDeadlines(
   })
 }
 
-interface Placed {
+interface PlacedStep {
   state: string
   transition: string
   step: Transition
 }
 
-function stepsIn({ states }: Definition): Placed[] {
+function stepsIn({ states }: Definition): PlacedStep[] {
   return Object.entries(states).flatMap(([state, { transitions }]) =>
     Object.entries(transitions)
       .filter(([, { gates = [], executor }]) => gates.length > 0 || executor !== undefined)
