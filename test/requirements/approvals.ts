@@ -115,6 +115,10 @@ export const approvalPromises: Requirement[] = [
     source: 'docs/rulings.md R2.4',
   },
   {
+    id: 'gate.doubt',
+    sentence: 'Whoever says how a run in doubt goes on opens no gate by that.',
+  },
+  {
     id: 'gate.changed-tool',
     sentence: 'A tool whose change nobody has accepted does not run, approved or not.',
     source: 'docs/rulings.md R5.3',

@@ -128,6 +128,10 @@ export const deskWindowPromises: Requirement[] = [
       'Of an item, its buttons and what they lead to nothing is cut off, however narrow the window is.',
   },
   {
+    id: 'inbox.identifiers',
+    sentence: 'A short identifier with hyphens (`us-east-1`) in the title of an item stands on one line.',
+  },
+  {
     id: 'window.sent',
     sentence:
       'A press whose answer takes longer than a second is said where it was made, until it is answered.',

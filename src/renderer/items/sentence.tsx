@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { ItemCard, SentencePart } from '../../preload/contract.ts'
-import { OneLine, QuoteChip } from '../ui/text/quote-chip.tsx'
+import { OneLine, QuoteChip, Unbroken } from '../ui/text/quote-chip.tsx'
 import { foldPieces, hidesSomething, revealText, speakPieces, speakText } from '../ui/text/visible-text.ts'
 
 /** The author's words as text, everybody else's as chips: the two never become one text (R5.9). */
@@ -10,7 +10,7 @@ export function Sentence({ parts }: { parts: readonly SentencePart[] }) {
     at += part.text.length + 1
     if (part.kind !== 'author') return <QuoteChip key={at} text={part.text} />
     // Also an author's title must not turn round what stands beside it.
-    if (!hidesSomething(part.text)) return part.text
+    if (!hidesSomething(part.text)) return <Unbroken key={at} text={part.text} />
     const [before, text, after] = withoutEdges(part.text)
     return (
       <Fragment key={at}>

@@ -219,12 +219,6 @@ describe('schemas', () => {
     ['with ids inside', { properties: { a: { $id: 'https://example.com/b', type: 'string' } } }],
     ['with a circle that nobody uses', { $defs: { a: { $ref: '#/$defs/a' } } }],
     ['that refers to itself', { type: 'object', properties: { child: { $ref: '#' } } }],
-    ...['items', 'contains', 'additionalProperties', 'unevaluatedProperties', 'propertyNames', 'then'].map(
-      (keyword): [string, JsonSchema] => [
-        `that refers to itself through ${keyword}, which goes into the value or is not used`,
-        { properties: { any: { anyOf: [{ type: 'string' }, { [keyword]: { $ref: '#/properties/any' } }] } } },
-      ],
-    ),
     ['with a property called $ref', { properties: { $ref: { type: 'string' } } }],
     [
       'with references to nothing in parts that are never used',
@@ -253,25 +247,6 @@ describe('schemas', () => {
       { properties: { a: { allOf: [{ $ref: '#/$defs/a' }] } }, $defs: { a: { not: { $ref: '#/$defs/a' } } } },
       'refers to itself without end',
     ],
-    ...Object.entries({
-      anyOf: { anyOf: [{ type: 'string' }, { $ref: '#' }] },
-      then: { if: { required: ['a'] }, then: { $ref: '#' } },
-      else: { if: { required: ['b'] }, else: { allOf: [{ $ref: '#' }] } },
-      dependentSchemas: { dependentSchemas: { a: { $ref: '#' } } },
-      dependencies: {
-        $schema: 'http://json-schema.org/draft-07/schema#',
-        dependencies: { a: { $ref: '#' } },
-      },
-      $dynamicRef: { $dynamicAnchor: 'x', $dynamicRef: '#x' },
-      'a list of the same': {
-        properties: { a: { $ref: '#/$defs/a' } },
-        $defs: { a: { items: true, anyOf: [{ $ref: '#/$defs/a' }] } },
-      },
-    }).map(([way, schema]): [string, JsonSchema, string] => [
-      `a circle through ${way}`,
-      schema,
-      'refers to itself without end',
-    ]),
     ['a reference to nothing', { $ref: '#/$defs/none' }, 'refers to ‘#/$defs/none’, which it does not hold'],
     [
       'one in what follows from a condition',

@@ -22,7 +22,7 @@ import {
   votesMissing,
 } from '../../workflow/gates/gates.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
-import { holdsStep } from '../../workflow/items/items.ts'
+import { holdsStep, isDoubt } from '../../workflow/items/items.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
@@ -221,6 +221,9 @@ export function recheckGates(
 ): GateRecheck {
   // What is claimed was judged then, and what has ended needs nobody.
   if (claimOf(snapshot.run) !== null || work.ended !== undefined) return { kind: 'open', work }
+  // It opens no gate, and who says how a run goes on does not look for any: they would be turned away for ever.
+  if (decided !== null && isDoubt(decided))
+    throw new Error('What begins by the decision of a doubt has its claim, or follows from what has.')
   // The decision is itself what a human executor does, and was taken a moment ago.
   if (doesNothing(work.call) && decided !== null && holdsStep(decided)) return { kind: 'open', work }
   const { standing, exempted } = pendingGates(context.parts, snapshot, work, work.from)

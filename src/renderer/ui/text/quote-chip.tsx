@@ -54,7 +54,12 @@ export function RevealedPieces({ pieces }: { pieces: TextPiece[] }) {
 
 function Pieces({ pieces, isMixed }: { pieces: TextPiece[]; isMixed: boolean }) {
   return pieces.map((piece) => {
-    if (piece.kind === 'text') return isMixed ? <Ordered key={piece.at} text={piece.text} /> : piece.text
+    if (piece.kind === 'text')
+      return isMixed ? (
+        <Ordered key={piece.at} text={piece.text} />
+      ) : (
+        <Unbroken key={piece.at} text={piece.text} />
+      )
     if (piece.lookalike === undefined) {
       const mark = (
         <span
@@ -86,6 +91,24 @@ function Pieces({ pieces, isMixed }: { pieces: TextPiece[]; isMixed: boolean }) 
       </span>
     )
   })
+}
+
+/** Short words with hyphens: a reader takes `us-east-1` for one. Longer ones have to break somewhere. */
+const HYPHENED = /((?<!\S)(?=\S{3,20}(?!\S))\S*[\p{L}\p{N}]-[\p{L}\p{N}]\S*)/u
+
+/** No line breaks inside of an identifier, as long as the window has room for it. */
+export function Unbroken({ text }: { text: string }) {
+  if (!text.includes('-')) return text
+  return text.split(HYPHENED).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: words may be equal, and their place is all they have
+      <span key={place} className="min-[30rem]:whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  )
 }
 
 /** In the order of its characters from left to right, but for each word of the other direction. */
