@@ -11,6 +11,7 @@ import type { DeskOptions, ToolResult } from '../../desk/desk-options.ts'
 import { type Gateway, openGateway } from '../../gateway.ts'
 import { type Doors, type DoorsOptions, openDoors } from '../../mcp/http/doors.ts'
 import { advertise, TOOLS } from '../../mcp/tools/tools.ts'
+import { present } from '../../model/json.ts'
 import { checkMachine } from '../doctor/checks.ts'
 import type { ProcessLog } from '../log.ts'
 import { type Keychain, openSecrets } from '../open-secrets.ts'
@@ -79,7 +80,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     secrets: secretsOf(places.dataFolder),
     version: packageVersion(),
     log,
-    ...(noDesk === undefined ? {} : { noDesk }),
+    ...present({ noDesk }),
     ...ownPrograms(),
   })
   log.redactWith(gateway.redact)
@@ -114,8 +115,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         updates: updates.view(),
       }),
     electron: process.versions.electron ?? null,
-    ...(systemProof === undefined ? {} : { systemProof }),
-    ...(app === undefined ? {} : { app }),
+    ...present({ systemProof, app }),
     report(fault) {
       const reference = gateway.ids.next('co')
       log.error({ err: fault, correlationId: reference }, 'a call of the desk failed inside the gateway')

@@ -7,7 +7,7 @@ import type { RequestOf, SnoozeReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { FIRST_DECLARATION } from '../../model/configuration.ts'
 import type { InboxItem } from '../../model/item.ts'
-import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, textsOf } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { stillLasts } from '../../model/span.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -150,13 +150,8 @@ export function createSnoozes(
 }
 
 function read(kept: SnoozeStore, stored: JsonObject | null): void {
-  for (const [person, items] of Object.entries(stored ?? {})) {
-    if (!isJsonObject(items)) continue
-    const times = Object.entries(items).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    )
-    kept.set(person, new Map(times))
-  }
+  for (const [person, items] of Object.entries(stored ?? {}))
+    if (isJsonObject(items)) kept.set(person, new Map(Object.entries(textsOf(items))))
 }
 
 function write(kept: SnoozeStore): JsonObject {

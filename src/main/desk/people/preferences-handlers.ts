@@ -3,7 +3,7 @@ import type { PreferencesView } from '../../../preload/contract.ts'
 import { LONGEST_SPAN_MS, stillLasts } from '../../model/span.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
-import { DeskFault, requireWritable } from '../fault.ts'
+import { DeskFault } from '../fault.ts'
 import { describeItem, loadAbout } from '../items/items.ts'
 import type { AutoLock } from './auto-lock.ts'
 import { composeLockedNotice, composeNotice } from './notice.ts'
@@ -56,7 +56,6 @@ export function createPreferencesHandlers(
   return {
     'preferences.get': async () => view(await load()),
     async 'preferences.save'(_session, change) {
-      requireWritable(gateway)
       const { pausedUntil, quietHours } = change
       if (quietHours != null && quietHours.from === quietHours.to) {
         throw new DeskFault('REJECTED', 'Quiet hours need an end that is not their beginning.')
@@ -94,7 +93,6 @@ export function createPreferencesHandlers(
       return { notice: waits ? composeLockedNotice() : null, sound: kept.sound }
     },
     async 'people.away'(session, { until }) {
-      requireWritable(gateway)
       const { name } = session.principal()
       await gateway.away.set(name, until === null ? null : checked(until))
       return { until: gateway.away.current().find((person) => person.name === name)?.until ?? null }
