@@ -18,7 +18,7 @@ import type { Secrets } from '../../runtime/ports.ts'
 import { isPassing } from '../../updates/refusal.ts'
 import type { Updates } from '../../updates/updates.ts'
 import { launcherCommand } from '../hosting/launcher.ts'
-import { packageRoot, packageVersion } from '../package-root.ts'
+import { packageRoot, packageVersion, whyNoWindow } from '../package-root.ts'
 import { commandLine, ownPrograms, type Places, pipeLaunch, sayMissing, variablesFor } from '../places.ts'
 import { isSuitable } from '../suitable-node.ts'
 
@@ -113,10 +113,8 @@ function lookAtNode(): Finding {
 function lookAtWindow(): Finding {
   const inBrowser = 'The desk opens in a browser, which works as well.'
   if (process.versions.electron !== undefined) return good(`Electron ${process.versions.electron}.`)
-  if (process.platform !== 'win32' && process.getuid?.() === 0)
-    return note(`A window is not opened for root. ${inBrowser}`, 'Start it as an ordinary user.')
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
-    return note(`There is no display for a window. ${inBrowser}`)
+  const why = whyNoWindow()
+  if (why !== null) return note(`${why.text} ${inBrowser}`, why.help)
   const version = electronVersion()
   return version === null
     ? note(`Electron is not installed here. ${inBrowser}`)

@@ -12,6 +12,7 @@ import type { HumanPrincipal } from '../../model/principal.ts'
 import { stillLasts } from '../../model/span.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
+import { loadOnce } from '../../model/in-turn.ts'
 
 /** Whose (`keyOf`) → id of an item → ISO time. */
 type SnoozeStore = Map<string, Map<string, string>>
@@ -47,7 +48,6 @@ export function createSnoozes(
   changed: () => void,
 ): Snoozes {
   const kept: SnoozeStore = new Map()
-  let opened: Promise<void> | null = null
   let saving: Promise<void> = Promise.resolve()
   let timer: { cancel(): void } | null = null
   let closed = false
@@ -57,19 +57,11 @@ export function createSnoozes(
     if ([...kept.values()].some((items) => items.has(change.id))) void review(change.id)
   })
 
-  async function open(): Promise<void> {
+  const ready = loadOnce(async () => {
     read(kept, await store.setting(KEY))
     for (const id of new Set([...kept.values()].flatMap((items) => [...items.keys()]))) await review(id)
     wake()
-  }
-
-  function ready(): Promise<void> {
-    opened ??= open().catch((fault: unknown) => {
-      opened = null
-      throw fault
-    })
-    return opened
-  }
+  })
 
   /** It may have ended, or its deadline may be nearer: somebody has set the clock back. */
   async function review(id: string): Promise<void> {

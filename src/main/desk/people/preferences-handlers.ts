@@ -52,6 +52,10 @@ export function createPreferencesHandlers(
     }
     return new Date(at).toISOString()
   }
+  const waitingOf = async (ids: readonly string[]) =>
+    (await Promise.all(ids.map((id) => store.approval(id)))).flatMap((item) =>
+      item?.status === 'pending' ? [item] : [],
+    )
   load().then(({ lockAfterMinutes }) => autoLock.set(lockAfterMinutes), report)
   return {
     'preferences.get': async () => view(await load()),
@@ -73,14 +77,9 @@ export function createPreferencesHandlers(
       return view(saved)
     },
     async 'inbox.notice'(_session, { ids }) {
-      const approvals = await Promise.all(ids.map((id) => store.approval(id)))
-      const waiting = approvals.filter((approval) => approval?.status === 'pending')
+      const waiting = await waitingOf(ids)
       const items = await Promise.all(
-        waiting.flatMap((approval) =>
-          approval === null
-            ? []
-            : [loadAbout(gateway, approval).then((about) => describeItem(approval, about))],
-        ),
+        waiting.map(async (item) => describeItem(item, await loadAbout(gateway, item))),
       )
       return { notice: items.length === 0 ? null : composeNotice(items) }
     },
@@ -88,8 +87,7 @@ export function createPreferencesHandlers(
       const kept = await load()
       const quiet = !kept.tellLocked || silentBecause(kept, new Date(clock.now())) !== null
       if (session.person() !== null || quiet) return { notice: null, sound: false }
-      const approvals = await Promise.all(ids.map((id) => store.approval(id)))
-      const waits = approvals.some((approval) => approval?.status === 'pending')
+      const waits = (await waitingOf(ids)).length > 0
       return { notice: waits ? composeLockedNotice() : null, sound: kept.sound }
     },
     async 'people.away'(session, { until }) {

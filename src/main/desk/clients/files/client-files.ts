@@ -180,12 +180,7 @@ export function createClientFiles({
   async function seen(id: string, hash: string): Promise<Look> {
     const client = requireClient(id)
     const found = await look(client)
-    if (found.view.hash !== hash) {
-      throw new DeskFault(
-        'SEEN_CHANGED',
-        `The settings of ${client.title} have changed since they were shown. Nothing was written; look at the change again.`,
-      )
-    }
+    if (found.view.hash !== hash) throw changedSince(client)
     return found
   }
 
@@ -278,11 +273,7 @@ export function createClientFiles({
     replace: (id, names, hash, by) =>
       inTurn(async () => {
         const seenNow = await lookToReplace(id, names)
-        if (seenNow.hash !== hash)
-          throw new DeskFault(
-            'SEEN_CHANGED',
-            `The settings of ${seenNow.found.client.title} have changed since they were shown. Nothing was written; look at the change again.`,
-          )
+        if (seenNow.hash !== hash) throw changedSince(seenNow.found.client)
         await renew()
         const { found, text } = seenNow
         return await during(found, by, true, () => write(found, text, names))
@@ -306,6 +297,13 @@ export function createClientFiles({
         await during(found, by, false, () => write(found, edit.text))
       }),
   }
+}
+
+function changedSince({ title }: KnownClient): DeskFault {
+  return new DeskFault(
+    'SEEN_CHANGED',
+    `The settings of ${title} have changed since they were shown. Nothing was written; look at the change again.`,
+  )
 }
 
 function undoOf(written: WrittenEntry | null, file: files.PersonFile): ClientFileView['undo'] {
