@@ -1,6 +1,6 @@
 /** What this machine has for Countersign and what it lacks, each with what to do. Nothing is changed, nothing is started. */
 import { existsSync, statSync } from 'node:fs'
-import { access, constants, stat, statfs } from 'node:fs/promises'
+import { constants, stat, statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -21,6 +21,7 @@ import { launcherCommand } from '../hosting/launcher.ts'
 import { packageRoot, packageVersion, whyNoWindow } from '../package-root.ts'
 import { commandLine, ownPrograms, type Places, pipeLaunch, sayMissing, variablesFor } from '../places.ts'
 import { isSuitable } from '../suitable-node.ts'
+import { canAccess } from '../../system/files.ts'
 
 export interface MachineOptions {
   places: Places
@@ -136,11 +137,7 @@ async function lookAtData({ places: { dataFolder, missing } }: MachineOptions): 
   const is = await stat(dataFolder).catch(() => null)
   const above = nearest(dataFolder)
   if (!statSync(above).isDirectory()) return [...gone, bad(`${above} is no folder.`, 'Move that file away.')]
-  const writable = await access(above, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  )
-  if (!writable)
+  if (!(await canAccess(above, constants.W_OK | constants.X_OK)))
     return [...gone, bad(`${above} cannot be written to.`, `Give your user the right to write there.`)]
   if (is === null) return [...gone, note(`${dataFolder} is not there yet; the first start makes it.`)]
   if (process.platform !== 'win32' && (is.mode & 0o077) !== 0)

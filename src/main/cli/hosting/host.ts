@@ -2,7 +2,6 @@
  * One gateway with its doors and its desk, opened and closed together: what the command line and the app both run.
  * May import: anything in main but shell.
  */
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +20,7 @@ import { describeWorkspace, ownPrograms, type Places, pipeLaunch } from '../plac
 import { systemUser } from '../system-user.ts'
 import { createWorkspaces, type OpenOther } from '../workspaces.ts'
 import { launcherCommand, writeLauncher } from './launcher.ts'
+import { readJsonSync } from '../../system/files.ts'
 
 export interface Host {
   readonly gateway: Gateway
@@ -175,14 +175,7 @@ interface Notice {
 
 /** One entry for each package, by name; empty when nothing was built yet. */
 export function readLicences(): Notice[] {
-  const licences = new Map(readNotices().map(({ name, licence }) => [name, licence]))
+  const notices = (readJsonSync(join(packageRoot(), 'out/notices.json')) ?? []) as Notice[]
+  const licences = new Map(notices.map(({ name, licence }) => [name, licence]))
   return [...licences].map(([name, licence]) => ({ name, licence }))
-}
-
-function readNotices(): Notice[] {
-  try {
-    return JSON.parse(readFileSync(join(packageRoot(), 'out/notices.json'), 'utf8')) as Notice[]
-  } catch {
-    return []
-  }
 }

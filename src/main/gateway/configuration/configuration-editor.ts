@@ -15,6 +15,7 @@ import type { Ids } from '../../runtime/ports.ts'
 import { writeRecord } from './accepted.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 import type { WrittenConfiguration } from './written.ts'
+import { readJson } from '../../system/files.ts'
 
 export type DocumentEdit = TextEdit & {
   /** Absolute; the path counts in this file then. Without it, it counts in the merged document (config/read/include.ts). */
@@ -267,13 +268,9 @@ const MOST_CHARACTERS = 4 * 1024 * 1024
 function keepSavedEdits(dataFolder: string): SavedEdits {
   const path = join(dataFolder, 'configuration.undo.json')
   const read = async (): Promise<SavedEdit[]> => {
-    try {
-      const kept: unknown = JSON.parse(await readFile(path, 'utf8'))
-      return Array.isArray(kept) ? kept : []
-    } catch {
-      // Without it nothing can be put back, and nothing else is lost.
-      return []
-    }
+    const kept = await readJson(path)
+    // Without it nothing can be put back, and nothing else is lost.
+    return Array.isArray(kept) ? kept : []
   }
   const inTurn = takeTurns()
   const change = (work: (edits: SavedEdit[]) => SavedEdit[]): Promise<void> =>

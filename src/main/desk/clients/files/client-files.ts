@@ -17,6 +17,7 @@ import { describeChange } from './describe-change.ts'
 import type { Entry, EntryEdit } from './entry.ts'
 import { KNOWN_CLIENTS, type KnownClient, type Person, type Pipe, SERVER_NAME } from './known-clients.ts'
 import * as files from './person-file.ts'
+import { canAccess } from '../../../system/files.ts'
 
 export interface ClientFiles {
   views(): Promise<ClientFileView[]>
@@ -316,7 +317,7 @@ async function backUp(target: string, at: string, mode: number): Promise<string>
   const backup = `${target}.before-countersign-${at.slice(0, 19).replaceAll(':', '-')}`
   for (let number = 1; ; number += 1) {
     const copy = number === 1 ? backup : `${backup}-${number}`
-    if (await files.exists(copy)) continue
+    if (await canAccess(copy)) continue
     await files.copyPersonFile(target, copy, mode)
     return copy
   }
@@ -334,12 +335,12 @@ async function findMissing(words: readonly string[]): Promise<string | null> {
   const named = words.filter(
     (word, place) => isAbsolute(word) && (place === 0 || /\.(?:[cm]?js|cmd)$/.test(word)),
   )
-  for (const word of named) if (!(await files.exists(word))) return word
+  for (const word of named) if (!(await canAccess(word))) return word
   return null
 }
 
 async function anyExists(paths: string[]): Promise<boolean> {
-  return (await Promise.all(paths.map(files.exists))).includes(true)
+  return (await Promise.all(paths.map((path) => canAccess(path)))).includes(true)
 }
 
 function asFault(error: unknown): DeskFault {
