@@ -4,9 +4,9 @@
  */
 import { chmod, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readJson } from '../system/files.ts'
 import { isAlive } from '../system/processes.ts'
 import type { StartedBy } from './pipe/hello.ts'
-import { readJson } from '../system/files.ts'
 
 export interface Endpoint {
   pid: number

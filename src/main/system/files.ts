@@ -34,20 +34,16 @@ export async function writeNew(file: string, content: string | Buffer, mode: num
 
 /** What stands in a JSON file; undefined: it is not there, or cannot be read. */
 export async function readJson(file: string): Promise<unknown> {
-  return parsed(await readFile(file, 'utf8').catch(() => ''))
-}
-
-export function readJsonSync(file: string): unknown {
   try {
-    return parsed(readFileSync(file, 'utf8'))
+    return JSON.parse(await readFile(file, 'utf8'))
   } catch {
     return undefined
   }
 }
 
-function parsed(text: string): unknown {
+export function readJsonSync(file: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return undefined
   }

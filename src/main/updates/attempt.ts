@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole, readJsonSync } from '../system/files.ts'
+import { readJsonSync, writeWhole } from '../system/files.ts'
 import { updateFolder } from './update-record.ts'
 
 export interface UpdateAttempt {

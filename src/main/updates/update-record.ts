@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { UpdateView } from '../../preload/contract.ts'
-import { writeWhole, readJsonSync } from '../system/files.ts'
+import { readJsonSync, writeWhole } from '../system/files.ts'
 import type { Refusal } from './refusal.ts'
 
 export interface UpdateRecord {

@@ -7,8 +7,8 @@ import type { UpdateView } from '../../preload/contract.ts'
 import { compareVersions } from '../model/compare-versions.ts'
 import { codeOf } from '../model/error.ts'
 import { takeTurns } from '../model/in-turn.ts'
-import { createListeners } from '../system/listeners.ts'
 import { DATABASE_FORMAT } from '../store/migrations.ts'
+import { createListeners } from '../system/listeners.ts'
 import {
   checkManifest,
   chooseFile,

@@ -17,7 +17,7 @@ import { onParentGone } from '../hosting/parent.ts'
 import { createStop } from '../hosting/stop.ts'
 import { takeFolder } from '../hosting/take-folder.ts'
 import { createLog } from '../log.ts'
-import { packagedApp, packageRoot, packageVersion, hasDisplay, whyNoWindow } from '../package-root.ts'
+import { hasDisplay, packagedApp, packageRoot, packageVersion, whyNoWindow } from '../package-root.ts'
 import { choosePlaces, type Places, sayMissing } from '../places.ts'
 
 /** As long as a link is good, in milliseconds. */

@@ -15,13 +15,13 @@ import { isError } from '../../model/configuration.ts'
 import { codeOf, messageOf } from '../../model/error.ts'
 import type { MachineCheck } from '../../model/machine-check.ts'
 import type { Secrets } from '../../runtime/ports.ts'
+import { canAccess } from '../../system/files.ts'
 import { isPassing } from '../../updates/refusal.ts'
 import type { Updates } from '../../updates/updates.ts'
 import { launcherCommand } from '../hosting/launcher.ts'
 import { packageRoot, packageVersion, whyNoWindow } from '../package-root.ts'
 import { commandLine, ownPrograms, type Places, pipeLaunch, sayMissing, variablesFor } from '../places.ts'
 import { isSuitable } from '../suitable-node.ts'
-import { canAccess } from '../../system/files.ts'
 
 export interface MachineOptions {
   places: Places

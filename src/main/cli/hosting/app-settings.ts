@@ -6,7 +6,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { DeskOptions } from '../../desk/desk-options.ts'
-import { writeWhole, readJsonSync } from '../../system/files.ts'
+import { readJsonSync, writeWhole } from '../../system/files.ts'
 import { findImage } from '../../updates/own-image.ts'
 import { deskHome } from '../places.ts'
 

@@ -11,6 +11,7 @@ import { type Gateway, openGateway } from '../../gateway.ts'
 import { type Doors, type DoorsOptions, openDoors } from '../../mcp/http/doors.ts'
 import { advertise, TOOLS } from '../../mcp/tools/tools.ts'
 import { present } from '../../model/json.ts'
+import { readJsonSync } from '../../system/files.ts'
 import { checkMachine } from '../doctor/checks.ts'
 import type { ProcessLog } from '../log.ts'
 import { type Keychain, openSecrets } from '../open-secrets.ts'
@@ -20,7 +21,6 @@ import { describeWorkspace, ownPrograms, type Places, pipeLaunch } from '../plac
 import { systemUser } from '../system-user.ts'
 import { createWorkspaces, type OpenOther } from '../workspaces.ts'
 import { launcherCommand, writeLauncher } from './launcher.ts'
-import { readJsonSync } from '../../system/files.ts'
 
 export interface Host {
   readonly gateway: Gateway

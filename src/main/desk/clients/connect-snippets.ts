@@ -4,8 +4,8 @@
  */
 
 import type { SettingsView } from '../../../preload/contract.ts'
-import { KNOWN_CLIENTS, SERVER_NAME } from './files/known-clients.ts'
 import { FORMATS } from './files/client-text.ts'
+import { KNOWN_CLIENTS, SERVER_NAME } from './files/known-clients.ts'
 
 type Snippet = SettingsView['connect']['snippets'][number]
 

@@ -6,13 +6,13 @@
 import type { RequestOf, SnoozeReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { FIRST_DECLARATION } from '../../model/configuration.ts'
+import { loadOnce } from '../../model/in-turn.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, textsOf } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { stillLasts } from '../../model/span.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
-import { loadOnce } from '../../model/in-turn.ts'
 
 /** Whose (`keyOf`) → id of an item → ISO time. */
 type SnoozeStore = Map<string, Map<string, string>>

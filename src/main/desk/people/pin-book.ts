@@ -7,7 +7,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Gateway } from '../../gateway.ts'
 import { FIRST_DECLARATION } from '../../model/configuration.ts'
-import { takeTurns, loadOnce } from '../../model/in-turn.ts'
+import { loadOnce, takeTurns } from '../../model/in-turn.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { SettingChange } from '../../runtime/ports.ts'
 

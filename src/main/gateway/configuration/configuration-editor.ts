@@ -12,10 +12,10 @@ import { compareTexts, type Difference } from '../../config/reload/difference.ts
 import { type Configuration, isError, type Problem } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
+import { readJson } from '../../system/files.ts'
 import { writeRecord } from './accepted.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 import type { WrittenConfiguration } from './written.ts'
-import { readJson } from '../../system/files.ts'
 
 export type DocumentEdit = TextEdit & {
   /** Absolute; the path counts in this file then. Without it, it counts in the merged document (config/read/include.ts). */

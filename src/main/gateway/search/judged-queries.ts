@@ -1,6 +1,6 @@
 /** The judged queries of a workspace: one small value each in the database, all of them in memory. */
 import { contentHash } from '../../config/hash.ts'
-import { takeTurns, loadOnce } from '../../model/in-turn.ts'
+import { loadOnce, takeTurns } from '../../model/in-turn.ts'
 import { type JsonObject, present } from '../../model/json.ts'
 import { type JudgedQuery, wordsOfQuery } from '../../model/judged-query.ts'
 import type { Clock, Store } from '../../runtime/ports.ts'

@@ -10,6 +10,7 @@ import { messageOf } from '../../../model/error.ts'
 import { takeTurns } from '../../../model/in-turn.ts'
 import { isJsonObject, type JsonObject } from '../../../model/json.ts'
 import type { Store } from '../../../runtime/ports.ts'
+import { canAccess } from '../../../system/files.ts'
 import { DeskFault } from '../../fault.ts'
 import { secretsInFile } from '../../sources/found/secrets-in-file.ts'
 import { type ClientText, FORMATS, readClientText } from './client-text.ts'
@@ -17,7 +18,6 @@ import { describeChange } from './describe-change.ts'
 import type { Entry, EntryEdit } from './entry.ts'
 import { KNOWN_CLIENTS, type KnownClient, type Person, type Pipe, SERVER_NAME } from './known-clients.ts'
 import * as files from './person-file.ts'
-import { canAccess } from '../../../system/files.ts'
 
 export interface ClientFiles {
   views(): Promise<ClientFileView[]>

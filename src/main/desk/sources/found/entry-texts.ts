@@ -7,8 +7,8 @@ import type { JsonValue } from '../../../model/json.ts'
 import { isJsonObject } from '../../../model/json.ts'
 import { quoteName } from '../../../workflow/wording/quote.ts'
 import { type ClientPiece, type Dialect, escapeText, piecesOf } from './client-variables.ts'
-import { isPlaceholder, isSecretName, secretParts } from './secret-values.ts'
 import { freeName } from './names.ts'
+import { isPlaceholder, isSecretName, secretParts } from './secret-values.ts'
 
 export interface EntryContext {
   dialect: Dialect
