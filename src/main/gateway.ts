@@ -10,7 +10,7 @@ import { createExecutors } from './executors/index.ts'
 import { createBreakers } from './executors/limits/breakers.ts'
 import { createAnswerBoard } from './gateway/answers.ts'
 import { keepAway } from './gateway/away.ts'
-import { createChanges, createRecorder } from './gateway/changes.ts'
+import { createRecorder } from './gateway/changes.ts'
 import { keepClientLedger } from './gateway/client-ledger.ts'
 import { createEditor } from './gateway/configuration/configuration-editor.ts'
 import { keepDeclarations } from './gateway/configuration/declarations.ts'
@@ -41,10 +41,11 @@ import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
 import { createRuntime } from './runtime/create-runtime.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
-import type { Clock } from './runtime/ports.ts'
+import type { Change, Clock } from './runtime/ports.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
 import { backupFolderOf } from './store/backups/backups.ts'
 import { openStore } from './store/open-store.ts'
+import { createListeners } from './system/listeners.ts'
 import { changedToolMessage } from './workflow/call-ahead.ts'
 
 export type { Gateway, GatewayOptions, Log }
@@ -71,7 +72,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const { chosen, environment } = taken
   const ids = options.ids ?? createSystemIds()
   const now = () => new Date(clock.now()).toISOString()
-  const { publish, onChange } = createChanges()
+  const { tell: publish, listen: onChange } = createListeners<[Change]>()
   const warn = (message: string) => log.warn({}, message)
   const changed = () => publish({ topic: 'store' })
   const opened = await openStore(taken.database, warn, changed, backupFolderOf(dataFolder))

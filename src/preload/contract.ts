@@ -6,7 +6,7 @@
 import Type, { type Static } from 'typebox'
 import type { JsonValue } from '../main/model/json.ts'
 import type { AttentionView, SuggestionView } from './attention-views.ts'
-import { call, Id, Nothing, strict } from './call.ts'
+import { call, Id, Nothing, savingCall, strict } from './call.ts'
 import { CLIENT_CALLS } from './client-calls.ts'
 import { EDIT_CALLS } from './edit-calls.ts'
 import { INBOX_CALLS } from './inbox-calls.ts'
@@ -157,7 +157,7 @@ export const CALLS = {
   /** Somebody touches a key, the mouse or the screen: this desk does not lock itself now. */
   'people.here': call(Nothing).returns<{ here: true }>(),
   /** One's own. `next` null: without one. NOT_ALLOWED unless `current` is right. */
-  'people.setPin': call(
+  'people.setPin': savingCall(
     Type.Object({ current: Type.Union([Pin, Type.Null()]), next: Type.Union([Pin, Type.Null()]) }, strict),
   ).returns<{ hasPin: boolean }>(),
   /** For one decision of high risk within a minute. `pin` null: what the system offers. */
@@ -165,7 +165,7 @@ export const CALLS = {
     until: string
   }>(),
   /** Waiting agents are told; null: back. */
-  'people.away': call(
+  'people.away': savingCall(
     Type.Object({ until: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]) }, strict),
   ).returns<{ until: string | null }>(),
 

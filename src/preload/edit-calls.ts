@@ -1,6 +1,6 @@
 /** Changes of the configuration that the desk writes for a person; the YAML stays the truth (R2.8). A part of the contract. */
 import Type, { type Static } from 'typebox'
-import { call, Id, strict } from './call.ts'
+import { call, Id, savingCall, strict } from './call.ts'
 import { SERVER_EDITS } from './server-calls.ts'
 import type { EditPreview } from './settings-views.ts'
 import { ToolsEdit } from './tool-calls.ts'
@@ -67,7 +67,7 @@ export type ConfigurationEdit = Static<typeof Edit>
 export const EDIT_CALLS = {
   'configuration.preview': call(Type.Object({ edit: Edit }, strict)).returns<EditPreview>(),
   /** Saves what was seen; by that a person has accepted it (R2.2). SEEN_CHANGED if the file is another by now. */
-  'configuration.save': call(
+  'configuration.save': savingCall(
     Type.Object(
       {
         edit: Edit,
@@ -82,7 +82,7 @@ export const EDIT_CALLS = {
    * Puts the file back as it was before that save, if nobody has changed it since. `secretsLeft`: of those stored for
    * it, the names that something else uses by now.
    */
-  'configuration.undo': call(Type.Object({ undo: Id }, strict)).returns<{
+  'configuration.undo': savingCall(Type.Object({ undo: Id }, strict)).returns<{
     file: string
     secretsLeft: string[]
   }>(),

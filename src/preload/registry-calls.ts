@@ -1,6 +1,6 @@
 /** Registries of MCP servers. A part of the contract, which spreads it; nobody imports it from here. */
 import Type from 'typebox'
-import { call, Id, Nothing, strict } from './call.ts'
+import { call, Id, Nothing, savingCall, strict } from './call.ts'
 import type { ServerCandidate } from './server-calls.ts'
 
 export interface RegistriesView {
@@ -73,7 +73,7 @@ const Cursor = Type.Optional(Type.String({ maxLength: 2000 }))
 export const REGISTRY_CALLS = {
   'registries.list': call(Nothing).returns<RegistriesView>(),
   /** `id` null: a new one. `token` absent: as it is; null: without. */
-  'registries.save': call(
+  'registries.save': savingCall(
     Type.Object(
       {
         id: Type.Union([Id, Type.Null()]),
@@ -84,7 +84,7 @@ export const REGISTRY_CALLS = {
       strict,
     ),
   ).returns<RegistriesView>(),
-  'registries.remove': call(Type.Object({ id: Id }, strict)).returns<RegistriesView>(),
+  'registries.remove': savingCall(Type.Object({ id: Id }, strict)).returns<RegistriesView>(),
   /** Asks the registry. REJECTED where it cannot be reached or does not answer as one. */
   'registries.search': call(
     Type.Object({ id: Id, text: Type.String({ maxLength: 200 }), cursor: Cursor }, strict),

@@ -1,6 +1,6 @@
 /** The calls of the search playground: a part of the contract, which spreads it; nobody imports it from here. */
 import Type from 'typebox'
-import { call, Id, Nothing, strict } from './call.ts'
+import { call, Id, Nothing, savingCall, strict } from './call.ts'
 import { Words } from './edit-calls.ts'
 import type {
   AppliedView,
@@ -63,14 +63,14 @@ export const SEARCH_CALLS = {
    * `qid` null: a new one. REJECTED where there is one of the same words, which is changed where `before` is given;
    * NOT_FOUND where it was removed.
    */
-  'judged.save': call(Judged).returns<JudgedQuery>(),
-  'judged.remove': call(
+  'judged.save': savingCall(Judged).returns<JudgedQuery>(),
+  'judged.remove': savingCall(
     Type.Object({ qids: Type.Array(Id, { minItems: 1, maxItems: 5000 }) }, strict),
   ).returns<{
     removed: JudgedQuery[]
   }>(),
   /** Puts removed ones back as they were. */
-  'judged.restore': call(
+  'judged.restore': savingCall(
     Type.Object(
       { queries: Type.Array(Type.Unsafe<JudgedQuery>(Type.Object({}, { additionalProperties: true }))) },
       strict,
@@ -80,7 +80,7 @@ export const SEARCH_CALLS = {
     Type.Object({ query: Query, profile: Type.Optional(Profile) }, strict),
   ).returns<JudgingPool>(),
   /** JSON lines. Nothing is taken over if a line is wrong. */
-  'judged.import': call(Type.Object({ text: Type.String({ maxLength: 8_000_000 }) }, strict)).returns<{
+  'judged.import': savingCall(Type.Object({ text: Type.String({ maxLength: 8_000_000 }) }, strict)).returns<{
     added: number
     changed: number
     /** How many of the items that the lines name are not in the catalog, and the first of them. */
@@ -98,7 +98,7 @@ export const SEARCH_CALLS = {
    * Keeps it under a name; nothing is applied. `replaces`: what is kept under that name, as it was seen; null: nothing is.
    * `renames`: goes in the same moment. SEEN_CHANGED where it is another by now.
    */
-  'profiles.save': call(
+  'profiles.save': savingCall(
     Type.Object(
       {
         name: Name,
@@ -110,7 +110,7 @@ export const SEARCH_CALLS = {
     ),
   ).returns<ProfilesView>(),
   /** `profile`: as it was seen. SEEN_CHANGED where it is another by now. */
-  'profiles.remove': call(
+  'profiles.remove': savingCall(
     Type.Object({ name: Name, profile: Type.Optional(Profile) }, strict),
   ).returns<ProfilesView>(),
   /** What applying would write, and what it does to the judged queries. */
@@ -119,7 +119,7 @@ export const SEARCH_CALLS = {
    * Writes `discovery.profile`. SEEN_CHANGED if the file is another by now. `takesBack`: the id in the history of what
    * this undoes; also SEEN_CHANGED if that is not what is live.
    */
-  'profiles.apply': call(
+  'profiles.apply': savingCall(
     Type.Object({ name: Name, profile: Profile, hash: Hash, takesBack: Type.Optional(Id) }, strict),
   ).returns<AppliedView>(),
 
@@ -135,7 +135,7 @@ export const SEARCH_CALLS = {
   'traffic.report': call(
     Type.Object({ days: Type.Integer({ minimum: 1, maximum: 365 }) }, strict),
   ).returns<TrafficView>(),
-  'traffic.keep': call(Type.Object({ keep: Type.Boolean() }, strict)).returns<{ keeping: boolean }>(),
+  'traffic.keep': savingCall(Type.Object({ keep: Type.Boolean() }, strict)).returns<{ keeping: boolean }>(),
   /** Removes all that was kept. */
-  'traffic.forget': call(Nothing).returns<{ removed: number }>(),
+  'traffic.forget': savingCall(Nothing).returns<{ removed: number }>(),
 } as const

@@ -1,7 +1,7 @@
 /** Servers that a person adds, changes and removes at the desk. A part of the contract, which spreads it. */
 import Type, { type Static } from 'typebox'
 import type { JsonObject } from '../main/model/json.ts'
-import { call, Id, strict } from './call.ts'
+import { call, Id, savingCall, strict } from './call.ts'
 import type { ServerExamination, ServerLog, ServerTrial, ServerUses } from './server-views.ts'
 
 const Name = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$' })
@@ -124,7 +124,7 @@ export const SERVER_CALLS = {
    * Starts it once, lists its tools and ends it; nothing is written. Pressed by a person who has the literal command in
    * view. `values`: of secrets that it names and that are not stored yet.
    */
-  'servers.try': call(
+  'servers.try': savingCall(
     Type.Object(
       {
         ...Drafted,

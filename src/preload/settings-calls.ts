@@ -4,7 +4,7 @@
  */
 import Type from 'typebox'
 import type { MachineCheck } from '../main/model/machine-check.ts'
-import { call, Id, MinuteOfDay, Nothing, strict } from './call.ts'
+import { call, Id, MinuteOfDay, Nothing, savingCall, strict } from './call.ts'
 import type {
   AppSettingsView,
   ClientFileView,
@@ -25,7 +25,7 @@ export const SETTINGS_CALLS = {
   'preferences.get': call(
     Type.Object({ minute: Type.Optional(MinuteOfDay) }, strict),
   ).returns<PreferencesView>(),
-  'preferences.save': call(
+  'preferences.save': savingCall(
     Type.Object(
       {
         notifications: Type.Optional(Type.Boolean()),
@@ -54,11 +54,11 @@ export const SETTINGS_CALLS = {
 
   'clients.files': call(Nothing).returns<ClientFileView[]>(),
   /** Writes the client's file after a backup. SEEN_CHANGED if it is another by now. */
-  'clients.connect': call(
+  'clients.connect': savingCall(
     Type.Object({ id: Id, hash: Type.String({ maxLength: 128 }) }, strict),
   ).returns<ClientFileView>(),
   /** `undo`: the file as it was before; `remove`: only the entry goes. SEEN_CHANGED if it is another by now. */
-  'clients.disconnect': call(
+  'clients.disconnect': savingCall(
     Type.Object(
       {
         id: Id,
@@ -71,10 +71,10 @@ export const SETTINGS_CALLS = {
 
   'secrets.list': call(Nothing).returns<SecretsView>(),
   /** The value never comes back. */
-  'secrets.set': call(
+  'secrets.set': savingCall(
     Type.Object({ name: Id, value: Type.String({ minLength: 1, maxLength: 65_536 }) }, strict),
   ).returns<SecretsView>(),
-  'secrets.delete': call(Type.Object({ name: Id }, strict)).returns<SecretsView>(),
+  'secrets.delete': savingCall(Type.Object({ name: Id }, strict)).returns<SecretsView>(),
 
   /** Looks at this machine anew. */
   'machine.check': call(Nothing).returns<MachineCheck[]>(),

@@ -3,7 +3,7 @@
  * which spreads it; nobody imports it from here.
  */
 import Type, { type Static } from 'typebox'
-import { call, Id, strict } from './call.ts'
+import { call, Id, savingCall, strict } from './call.ts'
 import { REGISTRY_CALLS } from './registry-calls.ts'
 import type { ServerCandidate, ServerDraft } from './server-calls.ts'
 import type { ServerExamination, ServerTrial } from './server-views.ts'
@@ -104,14 +104,18 @@ export const SOURCE_CALLS = {
   /** What adding them would write, all in one. Writes nothing. */
   'sources.previewImport': call(Type.Object({ choice: Choice }, strict)).returns<ImportPreview>(),
   /** Starts one of them once, with the secrets of its file; `name`: as it would be added. As `servers.try` does. */
-  'sources.try': call(Type.Object({ choice: Choice, hash: Hash, name: Id }, strict)).returns<ServerTrial>(),
+  'sources.try': savingCall(
+    Type.Object({ choice: Choice, hash: Hash, name: Id }, strict),
+  ).returns<ServerTrial>(),
   /** Adds what was seen: secrets, the configuration, and the clients' files. SEEN_CHANGED if it is another by now. */
-  'sources.import': call(Type.Object({ choice: Choice, hash: Hash }, strict)).returns<{ undo: string }>(),
+  'sources.import': savingCall(Type.Object({ choice: Choice, hash: Hash }, strict)).returns<{
+    undo: string
+  }>(),
   /**
    * Takes all of it back. A client's file that has changed since stays: then it is in `left`, and says why; the
    * configuration is put back all the same.
    */
-  'sources.undoImport': call(Type.Object({ undo: Id }, strict)).returns<{
+  'sources.undoImport': savingCall(Type.Object({ undo: Id }, strict)).returns<{
     left: { file: string; message: string }[]
     /** Names of those that something else uses by now. */
     secretsLeft: string[]

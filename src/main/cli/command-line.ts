@@ -1,6 +1,7 @@
 /** Reads the command line: which command, with what. Needs nothing but Node, so that any Node can load it. */
 import { parseArgs } from 'node:util'
 import { didYouMean } from '../config/check/nearest.ts'
+import { ownOf } from '../model/json.ts'
 import { type AuditCommand, assembleAudit } from './audit-line.ts'
 import { actionOf, choiceOf, LineProblem, type NamedWorkspace, type Read, requireData } from './line.ts'
 import {
@@ -177,7 +178,7 @@ export function readCommandLine(args: string[]): CommandLine {
 
 /** @throws LineProblem */
 function readCommand(name: string, rest: string[]): Command {
-  const written = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
+  const written = ownOf(OPTIONS, name)
   if (written === undefined) {
     const names = Object.keys(OPTIONS)
     throw new LineProblem(
@@ -297,7 +298,7 @@ function complain(name: string, args: string[], options: Options): string {
   for (const [place, argument] of args.entries()) {
     if (!argument.startsWith('-')) continue
     const [option = ''] = argument.replace(/^--?/, '').split('=', 1)
-    const known = Object.hasOwn(options, option) ? options[option] : undefined
+    const known = ownOf(options, option)
     if (!known || !argument.startsWith('--'))
       return `countersign ${name} has no option ${argument.split('=', 1)[0]}.${didYouMean(option, shown)} ${takes}.${usage}`
     const hasValue = argument.includes('=')

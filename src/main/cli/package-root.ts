@@ -114,6 +114,17 @@ export function packageVersion(): string {
   return String(readPackage(packageRoot()).version)
 }
 
+/** Why a window cannot be shown here; null: it can, if Electron is there. `help`: what to do, as a sentence. */
+export function whyNoWindow(): { text: string; help: string | null } | null {
+  if (process.platform !== 'win32' && process.getuid?.() === 0)
+    return { text: 'A window is not opened for root.', help: 'Start it as an ordinary user.' }
+  return hasDisplay() ? null : { text: 'There is no display for a window.', help: null }
+}
+
+export function hasDisplay(): boolean {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}
+
 function isOurs(folder: string): boolean {
   return existsSync(join(folder, 'package.json')) && readPackage(folder).name === 'countersign'
 }

@@ -1,13 +1,12 @@
 /** Where things are for this copy of Countersign: its own programs, and the workspace to use. */
 
 import { constants, existsSync } from 'node:fs'
-import { access, readFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { builtinVariables, withSecrets } from '../config/read/variables.ts'
 import { defaultHome, defaultPlaces, ensureSampleWorkspace } from '../config/workspace.ts'
 import type { DeskOptions } from '../desk/desk-options.ts'
 import type { Secrets } from '../runtime/ports.ts'
-import { writeWhole } from '../system/files.ts'
+import { canAccess, readJson, writeWhole } from '../system/files.ts'
 import { nameFolder, prepareFolder } from './folder.ts'
 import type { Launch } from './hosting/launcher.ts'
 import type { NamedWorkspace } from './line.ts'
@@ -64,13 +63,9 @@ const MOST = 20
 
 /** The workspaces that were opened at the desk. The first is the one that is open; empty: only the desk's own was. */
 export async function readOpened(home: string): Promise<WorkspacePlace[]> {
-  try {
-    const kept: unknown = JSON.parse(await readFile(openedFile(home), 'utf8'))
-    return Array.isArray(kept) ? kept.filter(isPlace) : []
-  } catch {
-    // Without the list the desk opens its own workspace; the others can be opened again by their paths.
-    return []
-  }
+  const kept = await readJson(openedFile(home))
+  // Without the list the desk opens its own workspace; the others can be opened again by their paths.
+  return Array.isArray(kept) ? kept.filter(isPlace) : []
 }
 
 /** Opened from now on, by the next start and by clients that name no workspace. @throws the system's error */
@@ -93,10 +88,7 @@ function isPlace(value: unknown): value is WorkspacePlace {
 }
 
 export async function isReadable(path: string): Promise<boolean> {
-  return await access(path, constants.R_OK).then(
-    () => true,
-    () => false,
-  )
+  return await canAccess(path, constants.R_OK)
 }
 
 /**

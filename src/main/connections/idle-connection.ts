@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import { type Connection, sayDisabled } from '../model/configuration.ts'
 import type { Clock } from '../runtime/ports.ts'
-import type { ConnectionHealth, SupervisedConnection } from './connection.ts'
+import type { CallToolResult, ConnectionHealth, ConnectionState, SupervisedConnection } from './connection.ts'
 import { NO_LOG } from './log-tail.ts'
 import { describeOwnFailure } from './own-failures.ts'
 import { describeTarget } from './target.ts'
@@ -41,26 +41,9 @@ export function openIdleConnection(options: IdleConnectionOptions): SupervisedCo
 
   return {
     settled: look(),
-    state: () => ({
-      name: connection.name,
-      kind: connection.kind,
-      title: connection.title ?? connection.name,
-      target: describeTarget(connection),
-      health,
-      error,
-      tools: [],
-      refused: [],
-      since: new Date(since).toISOString(),
-      logTail: notes,
-    }),
+    state: () => describe(connection, { health, error, since, logTail: notes }),
     log: () => ({ ...NO_LOG, lines: notes }),
-    callTool: () =>
-      Promise.resolve({
-        ok: false,
-        errorClass: 'permanent',
-        message: `The connection ${connection.name} is no MCP server; it has no tools.`,
-        uncertain: false,
-      }),
+    callTool: () => refuse(`The connection ${connection.name} is no MCP server; it has no tools.`),
     restart: look,
     authorize: () =>
       Promise.resolve({ ok: false, message: `The connection ${connection.name} needs no sign-in.` }),
@@ -70,28 +53,30 @@ export function openIdleConnection(options: IdleConnectionOptions): SupervisedCo
 
 /** Nothing of it runs, and nothing is looked at. */
 export function openDisabledConnection(connection: Connection, clock: Clock): SupervisedConnection {
-  const since = new Date(clock.now()).toISOString()
+  const since = clock.now()
   const message = sayDisabled(connection.name)
   return {
     settled: Promise.resolve(),
-    state: () => ({
-      name: connection.name,
-      kind: connection.kind,
-      title: connection.title ?? connection.name,
-      target: describeTarget(connection),
-      health: 'disabled',
-      error: null,
-      tools: [],
-      refused: [],
-      since,
-      logTail: [],
-    }),
+    state: () => describe(connection, { health: 'disabled', error: null, since, logTail: [] }),
     log: () => NO_LOG,
-    callTool: () => Promise.resolve({ ok: false, errorClass: 'permanent', message, uncertain: false }),
+    callTool: () => refuse(message),
     restart: () => Promise.resolve(),
     authorize: () => Promise.resolve({ ok: false, message }),
     close: () => Promise.resolve(),
   }
+}
+
+function describe(
+  connection: Connection,
+  { since, ...shown }: Pick<ConnectionState, 'health' | 'error' | 'logTail'> & { since: number },
+): ConnectionState {
+  const { name, kind, title = name } = connection
+  const target = describeTarget(connection)
+  return { name, kind, title, target, ...shown, tools: [], refused: [], since: new Date(since).toISOString() }
+}
+
+function refuse(message: string): Promise<CallToolResult> {
+  return Promise.resolve({ ok: false, errorClass: 'permanent', message, uncertain: false })
 }
 
 interface ProgramCheck {

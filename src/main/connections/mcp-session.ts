@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { z } from 'zod'
-import type { JsonObject } from '../model/json.ts'
+import { type JsonObject, present } from '../model/json.ts'
 import type { CallToolOptions, CallToolResult, OnElicitation, SchemaRules } from './connection.ts'
 import { describeFailure } from './failures.ts'
 import { describeStop } from './own-failures.ts'
@@ -179,11 +179,7 @@ function isAnswer(error: unknown): boolean {
 
 function toUpdate(update: { progress: number; total?: number | undefined; message?: string | undefined }) {
   const { progress, total, message } = update
-  return {
-    progress,
-    ...(total === undefined ? {} : { total }),
-    ...(message === undefined ? {} : { message }),
-  }
+  return { progress, ...present({ total, message }) }
 }
 
 // ── The handshake with a server, and which other way to try where it fails.

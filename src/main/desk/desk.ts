@@ -4,6 +4,7 @@
  */
 import type { Push } from '../../preload/contract.ts'
 import { declarationOf } from '../model/configuration.ts'
+import { createListeners } from '../system/listeners.ts'
 import { createActivityHandlers } from './activity/activity-handlers.ts'
 import { createAttentionHandlers } from './activity/attention-handlers.ts'
 import { createCatalogHandlers } from './catalog/catalog-handlers.ts'
@@ -73,10 +74,7 @@ export function createDesk(options: DeskOptions): Desk {
   pins.lookAtDeclarations().catch(options.report)
   const seats = createSeats(gateway, { systemUser: person, pins })
   const autoLock = createAutoLock(gateway.clock, seats, options.report)
-  const listeners = new Set<(push: Push) => void>()
-  function publish(push: Push): void {
-    for (const listener of [...listeners]) listener(push)
-  }
+  const { tell: publish, listen, clear } = createListeners<[Push]>()
   const stopListening = gateway.onChange(publish)
   const stopUpdates = options.updates.onChange(() => publish({ topic: 'updates' }))
   const play = createPlay({
@@ -100,6 +98,7 @@ export function createDesk(options: DeskOptions): Desk {
   const longWork = createLongWork({ clock: gateway.clock, publish, report: options.report })
   const dispatch = createDispatch({
     report: options.report,
+    readOnly: gateway.readOnly,
     handlers: {
       ...createStatusHandlers(options, seats, inbox.countWaiting),
       ...cards,
@@ -142,12 +141,7 @@ export function createDesk(options: DeskOptions): Desk {
     dispatch,
     openSession: seats.open,
     attend: seats.attend,
-    onPush(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onPush: listen,
     publish,
     async close() {
       stopListening()
@@ -156,7 +150,7 @@ export function createDesk(options: DeskOptions): Desk {
       autoLock.close()
       inbox.close()
       trials.close()
-      listeners.clear()
+      clear()
       await play.stop()
     },
   }

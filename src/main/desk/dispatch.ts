@@ -28,9 +28,12 @@ export type Dispatch = (session: DeskSession, name: string, request: unknown) =>
 /** `report` takes what is a bug and answers with a reference that finds it in the log. */
 export function createDispatch({
   handlers,
+  readOnly,
   report,
 }: {
   handlers: Handlers
+  /** Why nothing can be saved, as a sentence; null: it can. */
+  readOnly: string | null
   report: (fault: unknown) => string
 }): Dispatch {
   return async (session, name, request) => {
@@ -40,6 +43,8 @@ export function createDispatch({
     if (session.person() === null && !WHILE_LOCKED.has(name)) {
       return refuse('LOCKED', 'This desk is locked. Choose who you are.')
     }
+    const { saves }: { saves?: true } = CALLS[name]
+    if (saves && readOnly !== null) return refuse('REJECTED', readOnly)
     try {
       // The schema of this very name has just accepted the request.
       const handle = handlers[name] as (session: DeskSession, request: unknown) => Promise<unknown>

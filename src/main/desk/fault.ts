@@ -1,6 +1,5 @@
 /** An error that a person at the desk can act on; crosses as data (preload/contract). */
 import type { DeskErrorCode, DeskErrorData } from '../../preload/contract.ts'
-import type { Gateway } from '../gateway.ts'
 import { type ErrorCode, GatewayError } from '../model/error.ts'
 import type { JsonValue } from '../model/json.ts'
 
@@ -28,6 +27,17 @@ export function describeFault(fault: unknown): DeskErrorData | null {
   return { code: CODES[fault.code] ?? 'INTERNAL', message: fault.message }
 }
 
+/** What the work answers, or the sentence of why not. @throws what is a bug */
+export async function orFault<Answer>(work: () => Promise<Answer>): Promise<Answer | string> {
+  try {
+    return await work()
+  } catch (fault) {
+    const error = describeFault(fault)
+    if (error === null) throw fault
+    return error.message
+  }
+}
+
 /** The same; of a bug the window learns nothing but a reference to the log, which `report` answers with. */
 export function describeAny(fault: unknown, report: (fault: unknown) => string): DeskErrorData {
   const known = describeFault(fault)
@@ -37,8 +47,4 @@ export function describeAny(fault: unknown, report: (fault: unknown) => string):
     code: 'INTERNAL',
     message: `Something went wrong inside the gateway. Its log has the details: ${reference}.`,
   }
-}
-
-export function requireWritable({ readOnly }: Pick<Gateway, 'readOnly'>): void {
-  if (readOnly !== null) throw new DeskFault('REJECTED', readOnly)
 }

@@ -4,6 +4,7 @@
  */
 import type { Gateway } from '../gateway.ts'
 import { declarationOf } from '../model/configuration.ts'
+import { ownOf } from '../model/json.ts'
 import { type HumanPrincipal, humanId } from '../model/principal.ts'
 import { DeskFault } from './fault.ts'
 
@@ -69,7 +70,7 @@ export function sessionOf(
       const name = person()
       if (name === null) throw new DeskFault('LOCKED', 'This desk is locked. Choose who you are.')
       const { people } = configuration()
-      const rights = Object.hasOwn(people, name) ? people[name] : undefined
+      const rights = ownOf(people, name)
       const declared = declaredNow(name)
       return {
         kind: 'human',

@@ -1,30 +1,9 @@
-/** Who wants to know that something changed, and the log, where it belongs to no run. */
+/** The log, where it belongs to no run, and what people change outside of the database. */
 import type { AuditEntry, AuditEventType, ToldEvent } from '../model/audit-event.ts'
 import { takeTurns } from '../model/in-turn.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Change, Clock, CrashPoint, Ids, SettingChange, Store } from '../runtime/ports.ts'
 import { triedOnce } from '../runtime/step/until-durable.ts'
-
-export interface Changes {
-  publish(change: Change): void
-  /** Returns the way to stop that. */
-  onChange(listener: (change: Change) => void): () => void
-}
-
-export function createChanges(): Changes {
-  const listeners = new Set<(change: Change) => void>()
-  return {
-    publish(change) {
-      for (const listener of [...listeners]) listener(change)
-    },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-  }
-}
 
 /**
  * Writes one entry, and the settings that it tells of: all of it is there, or nothing is. Where nothing can be changed,
@@ -80,7 +59,7 @@ interface RecorderParts {
   store: Pick<Store, 'readOnly' | 'commit' | 'setting' | 'settings' | 'saveSettings'>
   clock: Clock
   ids: Ids
-  publish: Changes['publish']
+  publish(change: Change): void
   crashPoint: CrashPoint
   fault(error: unknown, correlationId: string): void
   /** Nothing is tried again then. */

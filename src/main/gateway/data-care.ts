@@ -28,10 +28,18 @@ export interface DataCareParts {
   ids: Pick<Ids, 'next'>
 }
 
-const IN_MEMORY = 'Everything is kept in memory (store: {kind: memory}), so there is no database.'
-
 export function createDataCare({ dataFolder, store, care, clock, ids }: DataCareParts): DataCare {
   const backupFolder = backupFolderOf(dataFolder)
+
+  function careOfFile(): StoreCare {
+    if (care === null)
+      throw new GatewayError(
+        'INTERNAL',
+        'Everything is kept in memory (store: {kind: memory}), so there is no database.',
+      )
+    return care
+  }
+
   return {
     async look() {
       const [runs, all, audit] = await Promise.all([
@@ -51,25 +59,23 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
       }
     },
     async backUp(during = (_file, copy) => copy()) {
-      if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)
-      const { file, backUp } = care
+      const { file, backUp } = careOfFile()
       const copy = (to: string) => during(to, () => backUp(to))
       return await makeBackup({ file, folder: backupFolder, now: clock.now(), copy })
     },
     async foreseePrune(before) {
-      if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)
-      const { firstKept: _, ...forecast } = await care.foreseePrune(before)
+      const { firstKept: _, ...forecast } = await careOfFile().foreseePrune(before)
       return forecast
     },
     async prune(before, actor, told) {
-      if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)
+      const file = careOfFile()
       if (store.readOnly !== null) throw new GatewayError('INTERNAL', store.readOnly)
       const saying = () => ({
         id: ids.next('au'),
         timestamp: new Date(clock.now()).toISOString(),
         actor,
       })
-      return await care.prune(await care.foreseePrune(before), saying, told)
+      return await file.prune(await file.foreseePrune(before), saying, told)
     },
   }
 }

@@ -4,12 +4,12 @@
  */
 
 import { readFile } from 'node:fs/promises'
-import { variablesIn } from '../config/read/variables.ts'
 import type { ConnectionPool } from '../connections/pool.ts'
 import type { SecretList } from '../model/data-folder.ts'
 import { SIGN_IN_SECRETS } from '../model/reserved-names.ts'
 import type { Change, Secrets } from '../runtime/ports.ts'
 import type { Recorder } from './changes.ts'
+import { secretsIn } from './configuration/document-values.ts'
 import type { Environment } from './configuration/environment.ts'
 import type { LiveConfiguration } from './configuration/live-configuration.ts'
 
@@ -37,8 +37,6 @@ export interface SecretKeeperParts {
   recorder: Pick<Recorder, 'atLast' | 'outside'>
   publish(change: Change): void
 }
-
-const PREFIX = 'secret:'
 
 export function createSecretKeeper(parts: SecretKeeperParts): SecretKeeper {
   const { secrets, environment, live, recorder } = parts
@@ -117,15 +115,6 @@ export function createSecretKeeper(parts: SecretKeeperParts): SecretKeeper {
       return true
     },
   }
-}
-
-/** Names of all secrets in the strings of a value. */
-function secretsIn(value: unknown): string[] {
-  if (typeof value === 'string') {
-    return variablesIn(value).flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
-  }
-  if (typeof value !== 'object' || value === null) return []
-  return [...new Set(Object.values(value).flatMap(secretsIn))]
 }
 
 function addTo(uses: Map<string, string[]>, name: string, user: string): void {

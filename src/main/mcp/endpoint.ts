@@ -2,8 +2,9 @@
  * Where the gateway of a data folder can be reached: `gateway.json`, written when it is ready, removed when it
  * closes. It may be stale after a crash: whoever reads it finds out by connecting. May import: system.
  */
-import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readJson } from '../system/files.ts'
 import { isAlive } from '../system/processes.ts'
 import type { StartedBy } from './pipe/hello.ts'
 
@@ -75,12 +76,8 @@ async function readEndpoint(dataFolder: string): Promise<Endpoint | null> {
   return typeof content?.pid === 'number' && typeof content.socket === 'string' ? (content as Endpoint) : null
 }
 
-async function readContent(
-  dataFolder: string,
-): Promise<(Partial<Endpoint> & { keptFree?: Partial<KeptFree> | null }) | null> {
-  try {
-    return JSON.parse(await readFile(endpointFile(dataFolder), 'utf8'))
-  } catch {
-    return null
-  }
+type Content = Partial<Endpoint> & { keptFree?: Partial<KeptFree> | null }
+
+async function readContent(dataFolder: string): Promise<Content | null> {
+  return ((await readJson(endpointFile(dataFolder))) ?? null) as Content | null
 }

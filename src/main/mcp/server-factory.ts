@@ -17,7 +17,7 @@ import {
 import type { Gateway } from '../gateway.ts'
 import type { ToolNameStyle } from '../model/configuration.ts'
 import { declaredClient } from '../model/configuration.ts'
-import { isJsonObject } from '../model/json.ts'
+import { isJsonObject, present } from '../model/json.ts'
 import { cleanLabel, createAgentPrincipal } from './principal.ts'
 import type { CallTool } from './tools/tool-call.ts'
 import { chooseNameStyle } from './tools/tool-names.ts'
@@ -123,12 +123,7 @@ function callOptions(context: ServerContext, caller: Caller): CallOptions {
       // The protocol wants it to rise with each notice, and nothing after the answer.
       if (progress <= reached || signal.aborted) return
       reached = progress
-      const params = {
-        progressToken: token,
-        progress,
-        ...(total !== undefined && { total }),
-        ...(message !== undefined && { message }),
-      }
+      const params = { progressToken: token, progress, ...present({ total, message }) }
       context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
     },
   }

@@ -15,6 +15,18 @@ export function takeTurns(): InTurn {
   }
 }
 
+/** Loaded for whoever asks first, and then the same for everybody; what could not be loaded is tried anew. */
+export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | null = null
+  return () => {
+    loading ??= load().catch((fault: unknown) => {
+      loading = null
+      throw fault
+    })
+    return loading
+  }
+}
+
 /** A queue, first come first served, of which a certain number are served at once. */
 export interface Turns {
   /**

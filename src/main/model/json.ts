@@ -26,6 +26,12 @@ export function mapEntries<Value, Result>(
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]))
 }
 
+/** The texts of an object, by their names; of what is none, there are none. */
+export function textsOf(value: JsonValue | undefined): Record<string, string> {
+  const isText = (entry: [string, JsonValue]): entry is [string, string] => typeof entry[1] === 'string'
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(isText)) : {}
+}
+
 /** Not what every object inherits, such as `constructor`. */
 export function ownOf<Value>(holder: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(holder, key) ? holder[key] : undefined

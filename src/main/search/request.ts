@@ -1,5 +1,5 @@
 /** What `gateway.search` accepts, its cursor included; the first thing that is wrong is named with its field. */
-import type { JsonObject } from '../model/json.ts'
+import { type JsonObject, present } from '../model/json.ts'
 import { type CatalogEntry, ENTRY_KINDS } from './catalog.ts'
 import { type DiscoveryAnswer, rejectArgument } from './wire.ts'
 
@@ -51,12 +51,7 @@ export function matchesFilter({ kind, tags = [] }: SearchRequest, entry: Catalog
 
 /** The same search as arguments of another call; its cursor is left out. */
 export function restate({ query, kind, tags, limit }: SearchRequest): JsonObject {
-  return {
-    query,
-    ...(kind === undefined ? {} : { kind }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(limit === undefined ? {} : { limit }),
-  }
+  return { query, ...present({ kind, tags, limit }) }
 }
 
 /**

@@ -4,50 +4,36 @@ import { messageOf } from '../model/error.ts'
 
 /** @param reason a sentence that says whose process holds the data folder */
 export async function offerToTryAgain(reason: string): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'warning',
-    title: 'Countersign',
-    message: 'Another program has your workspace open.',
-    detail: `${reason} End it, then try again.`,
-    buttons: ['Try Again', 'Quit'],
-    defaultId: 0,
-    cancelId: 1,
-  })
-  return response === 0
+  const message = 'Another program has your workspace open.'
+  return (await ask('warning', message, `${reason} End it, then try again.`, ['Try Again', 'Quit'], 1)) === 0
 }
 
 /** @param reason a sentence with both configurations */
 export async function offerToAccept(reason: string): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'warning',
-    title: 'Countersign',
-    message: 'Your workspace has another configuration than before.',
-    detail: `${reason} Its runs, its approvals and its audit log would go on with this one.`,
-    buttons: ['Quit', 'Use This One'],
-    defaultId: 0,
-    cancelId: 0,
-  })
-  return response === 1
+  const message = 'Your workspace has another configuration than before.'
+  const detail = `${reason} Its runs, its approvals and its audit log would go on with this one.`
+  return (await ask('warning', message, detail, ['Quit', 'Use This One'], 0)) === 1
 }
 
 /** Says why the app cannot go on; resolves when the person has read it. */
 export async function sayFailure(error: unknown): Promise<void> {
-  await dialog.showMessageBox({
-    type: 'error',
-    title: 'Countersign',
-    message: 'Countersign could not start.',
-    detail: messageOf(error),
-    buttons: ['Quit'],
-  })
+  await ask('error', 'Countersign could not start.', messageOf(error), ['Quit'], 0)
 }
 
 /** @param reason a sentence */
 export async function sayRefused(reason: string): Promise<void> {
-  await dialog.showMessageBox({
-    type: 'warning',
-    title: 'Countersign',
-    message: 'Nothing was opened.',
-    detail: reason,
-    buttons: ['OK'],
-  })
+  await ask('warning', 'Nothing was opened.', reason, ['OK'], 0)
+}
+
+/** @returns which button was pressed; `cancelId` where it is closed */
+async function ask(
+  type: 'warning' | 'error',
+  message: string,
+  detail: string,
+  buttons: string[],
+  cancelId: number,
+): Promise<number> {
+  const title = 'Countersign'
+  return (await dialog.showMessageBox({ type, title, message, detail, buttons, defaultId: 0, cancelId }))
+    .response
 }

@@ -1,6 +1,7 @@
 /** Files that are there whole or as they were before, also when the power fails. May import: model. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, messageOf } from '../model/error.ts'
 
@@ -29,6 +30,31 @@ export async function writeNew(file: string, content: string | Buffer, mode: num
   } finally {
     await handle.close()
   }
+}
+
+/** What stands in a JSON file; undefined: it is not there, or cannot be read. */
+export async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+export function readJsonSync(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether this process may do that with what stands there; without `mode`, whether anything does. */
+export async function canAccess(path: string, mode?: number): Promise<boolean> {
+  return await access(path, mode).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** A rename lasts when its folder is written; Windows has no such call. */

@@ -2,10 +2,9 @@
  * An update that is being tried: which version took the place of which, and how often it has started without coming to
  * its end. Whoever starts reads it first. May import: store.
  */
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole } from '../system/files.ts'
+import { readJsonSync, writeWhole } from '../system/files.ts'
 import { updateFolder } from './update-record.ts'
 
 export interface UpdateAttempt {
@@ -24,12 +23,8 @@ export interface UpdateAttempt {
 
 /** Null: there is none, or it cannot be read. */
 export function readAttempt(home: string): UpdateAttempt | null {
-  try {
-    const kept: unknown = JSON.parse(readFileSync(attemptFile(home), 'utf8'))
-    return isAttempt(kept) ? kept : null
-  } catch {
-    return null
-  }
+  const kept = readJsonSync(attemptFile(home))
+  return isAttempt(kept) ? kept : null
 }
 
 /** Durable when it resolves. @throws the system's error */

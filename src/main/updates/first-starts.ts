@@ -31,13 +31,19 @@ export type FirstStart =
   | { kind: 'run'; confirm(): Promise<void>; forget(): Promise<void>; failed(): Promise<'again' | 'say'> }
   | { kind: 'restart' }
 
+const NOTHING_TRIED: FirstStart = {
+  kind: 'run',
+  confirm: async () => undefined,
+  forget: async () => undefined,
+  failed: async () => 'say',
+}
+
 export async function beginStart(options: FirstStartOptions): Promise<FirstStart> {
   const { home, version, target, point = () => {} } = options
   const attempt = readAttempt(home)
   if (attempt === null || version !== attempt.to) {
     await settleOld(options, attempt).catch(() => undefined)
-    const nothing = async () => undefined
-    return { kind: 'run', confirm: nothing, forget: nothing, failed: async () => 'say' }
+    return NOTHING_TRIED
   }
   if (attempt.returning || attempt.starts >= MOST_STARTS) return await goBack(options, attempt)
   const counted = { ...attempt, starts: attempt.starts + 1 }
@@ -103,12 +109,7 @@ async function goBack(options: FirstStartOptions, attempt: UpdateAttempt): Promi
     }
     await changeRecord(home, { news }).catch(() => undefined)
     await endAttempt(home).catch(() => undefined)
-    return {
-      kind: 'run',
-      confirm: async () => undefined,
-      forget: async () => undefined,
-      failed: async () => 'say',
-    }
+    return NOTHING_TRIED
   }
   point('return.placed')
   return { kind: 'restart' }

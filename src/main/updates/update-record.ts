@@ -1,9 +1,8 @@
 /** What is kept of updates from one start to the next, in the desk's home. May import: system, preload/contract. */
 
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UpdateView } from '../../preload/contract.ts'
-import { writeWhole } from '../system/files.ts'
+import { readJsonSync, writeWhole } from '../system/files.ts'
 import type { Refusal } from './refusal.ts'
 
 export interface UpdateRecord {
@@ -39,13 +38,9 @@ export function updateFolder(home: string): string {
 
 /** What cannot be read is as at first. */
 export function readRecord(home: string): UpdateRecord {
-  try {
-    const kept: unknown = JSON.parse(readFileSync(recordFile(home), 'utf8'))
-    if (typeof kept !== 'object' || kept === null) return AT_FIRST
-    return { ...AT_FIRST, ...fitting(kept as Record<string, unknown>) }
-  } catch {
-    return AT_FIRST
-  }
+  const kept = readJsonSync(recordFile(home))
+  if (typeof kept !== 'object' || kept === null) return AT_FIRST
+  return { ...AT_FIRST, ...fitting(kept as Record<string, unknown>) }
 }
 
 /** @throws the system's error */

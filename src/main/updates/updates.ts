@@ -8,6 +8,7 @@ import { compareVersions } from '../model/compare-versions.ts'
 import { codeOf } from '../model/error.ts'
 import { takeTurns } from '../model/in-turn.ts'
 import { DATABASE_FORMAT } from '../store/migrations.ts'
+import { createListeners } from '../system/listeners.ts'
 import {
   checkManifest,
   chooseFile,
@@ -135,7 +136,7 @@ const KIND: Partial<Record<Installation, UpdateFile['kind']>> = {
 export function createUpdates(options: UpdatesOptions): Updates & { begin(): void; close(): void } {
   const { home, version, source, installation, now } = options
   const off = offBecause(source, installation, options.environment, options.policyFile)
-  const listeners = new Set<() => void>()
+  const { tell: changed, listen, clear } = createListeners()
   const inTurn = takeTurns()
   const writing = takeTurns()
   let record = readRecord(home)
@@ -145,9 +146,6 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
   function set(next: Work): void {
     work = next
     changed()
-  }
-  function changed(): void {
-    for (const listener of [...listeners]) listener()
   }
   /** What cannot be kept is asked again after the next start. */
   async function keep(change: Partial<UpdateRecord>): Promise<void> {
@@ -301,12 +299,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
       void take(options.packages, work)
       return true
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onChange: listen,
     begin() {
       // A first start has written down what became of the update.
       record = readRecord(home)
@@ -315,7 +308,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
     },
     close() {
       timer?.cancel()
-      listeners.clear()
+      clear()
     },
   }
 }

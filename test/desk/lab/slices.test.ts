@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pause } from '../../../src/main/desk/lab/slices.ts'
+import { pause } from '../../../src/main/system/slices.ts'
 
 function work(milliseconds: number): void {
   const until = performance.now() + milliseconds

@@ -17,7 +17,7 @@ import { onParentGone } from '../hosting/parent.ts'
 import { createStop } from '../hosting/stop.ts'
 import { takeFolder } from '../hosting/take-folder.ts'
 import { createLog } from '../log.ts'
-import { packagedApp, packageRoot, packageVersion } from '../package-root.ts'
+import { hasDisplay, packagedApp, packageRoot, packageVersion, whyNoWindow } from '../package-root.ts'
 import { choosePlaces, type Places, sayMissing } from '../places.ts'
 
 /** As long as a link is good, in milliseconds. */
@@ -41,7 +41,7 @@ async function serveBrowser(places: Places, why: string, acceptsPath: boolean): 
     onEnd: (reason) => stop(reason),
     onOpen() {
       if (web === null) return 'Its desk is just starting.'
-      if (!hasBrowser()) return 'Its desk has no screen here: press Enter in its terminal for a new link.'
+      if (!hasDisplay()) return 'Its desk has no screen here: press Enter in its terminal for a new link.'
       // Without a key: only a browser that is signed in already gets further than the door.
       showInBrowser(web.url)
       return null
@@ -68,7 +68,7 @@ async function serveBrowser(places: Places, why: string, acceptsPath: boolean): 
   process.stdout.write(`  MCP    ${workspace.host().doors.mcpUrl}\n`)
   const link = web.newLink()
   sayLink(link)
-  if (hasBrowser()) showLink(link, places.dataFolder)
+  if (hasDisplay()) showLink(link, places.dataFolder)
   offerLinks(web)
   return null
 }
@@ -88,10 +88,6 @@ async function openOrAsk(...given: Parameters<typeof openWorkspace>): Promise<Op
     process.stderr.write(`${error.message} ${shown.reason ?? ''}\n`)
     return 1
   }
-}
-
-function hasBrowser(): boolean {
-  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
 
 /**
@@ -116,7 +112,7 @@ function showLink(link: string, dataFolder: string): void {
 }
 
 function showInBrowser(url: string): void {
-  if (hasBrowser()) openInBrowser(url).catch(() => undefined)
+  if (hasDisplay()) openInBrowser(url).catch(() => undefined)
 }
 
 // Whether the desk can be a window here, and starting it as one.
@@ -128,12 +124,8 @@ type ElectronDesk = { ok: true; executable: string; args: string[] } | { ok: fal
 
 /** `why` is a sentence for a person. Fetches Electron's program the first time, if that can be done. */
 function findElectron(): ElectronDesk {
-  if (process.platform !== 'win32' && process.getuid?.() === 0) {
-    return { ok: false, why: 'A window is not opened for root.' }
-  }
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
-    return { ok: false, why: 'There is no display for a window.' }
-  }
+  const why = whyNoWindow()
+  if (why !== null) return { ok: false, why: why.text }
   const app = packagedApp()
   if (app !== null) return { ok: true, executable: app, args: [] }
   const require = createRequire(join(packageRoot(), 'package.json'))

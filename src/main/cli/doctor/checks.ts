@@ -1,6 +1,6 @@
 /** What this machine has for Countersign and what it lacks, each with what to do. Nothing is changed, nothing is started. */
 import { existsSync, statSync } from 'node:fs'
-import { access, constants, stat, statfs } from 'node:fs/promises'
+import { constants, stat, statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -15,10 +15,11 @@ import { isError } from '../../model/configuration.ts'
 import { codeOf, messageOf } from '../../model/error.ts'
 import type { MachineCheck } from '../../model/machine-check.ts'
 import type { Secrets } from '../../runtime/ports.ts'
+import { canAccess } from '../../system/files.ts'
 import { isPassing } from '../../updates/refusal.ts'
 import type { Updates } from '../../updates/updates.ts'
 import { launcherCommand } from '../hosting/launcher.ts'
-import { packageRoot, packageVersion } from '../package-root.ts'
+import { packageRoot, packageVersion, whyNoWindow } from '../package-root.ts'
 import { commandLine, ownPrograms, type Places, pipeLaunch, sayMissing, variablesFor } from '../places.ts'
 import { isSuitable } from '../suitable-node.ts'
 
@@ -113,10 +114,8 @@ function lookAtNode(): Finding {
 function lookAtWindow(): Finding {
   const inBrowser = 'The desk opens in a browser, which works as well.'
   if (process.versions.electron !== undefined) return good(`Electron ${process.versions.electron}.`)
-  if (process.platform !== 'win32' && process.getuid?.() === 0)
-    return note(`A window is not opened for root. ${inBrowser}`, 'Start it as an ordinary user.')
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
-    return note(`There is no display for a window. ${inBrowser}`)
+  const why = whyNoWindow()
+  if (why !== null) return note(`${why.text} ${inBrowser}`, why.help)
   const version = electronVersion()
   return version === null
     ? note(`Electron is not installed here. ${inBrowser}`)
@@ -138,11 +137,7 @@ async function lookAtData({ places: { dataFolder, missing } }: MachineOptions): 
   const is = await stat(dataFolder).catch(() => null)
   const above = nearest(dataFolder)
   if (!statSync(above).isDirectory()) return [...gone, bad(`${above} is no folder.`, 'Move that file away.')]
-  const writable = await access(above, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  )
-  if (!writable)
+  if (!(await canAccess(above, constants.W_OK | constants.X_OK)))
     return [...gone, bad(`${above} cannot be written to.`, `Give your user the right to write there.`)]
   if (is === null) return [...gone, note(`${dataFolder} is not there yet; the first start makes it.`)]
   if (process.platform !== 'win32' && (is.mode & 0o077) !== 0)

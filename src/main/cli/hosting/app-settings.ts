@@ -2,12 +2,11 @@
  * How the app behaves on this computer, whatever workspace is open: whether it starts at login, and whether it stays when its
  * window is closed. May import: anything in main but shell.
  */
-import { existsSync, readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { DeskOptions } from '../../desk/desk-options.ts'
-import { writeWhole } from '../../system/files.ts'
+import { readJsonSync, writeWhole } from '../../system/files.ts'
 import { findImage } from '../../updates/own-image.ts'
 import { deskHome } from '../places.ts'
 
@@ -84,13 +83,8 @@ export function openAppSettings(
 }
 
 function readKept(file: string): boolean | null {
-  try {
-    if (!existsSync(file)) return null
-    const { keepRunning } = JSON.parse(readFileSync(file, 'utf8')) as { keepRunning?: unknown }
-    return typeof keepRunning === 'boolean' ? keepRunning : null
-  } catch {
-    return null
-  }
+  const { keepRunning } = (readJsonSync(file) ?? {}) as { keepRunning?: unknown }
+  return typeof keepRunning === 'boolean' ? keepRunning : null
 }
 
 /** An entry of the XDG autostart specification. With `TryExec` it does nothing once the app is gone. Pure. */

@@ -2,7 +2,6 @@
  * One gateway with its doors and its desk, opened and closed together: what the command line and the app both run.
  * May import: anything in main but shell.
  */
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,8 @@ import type { DeskOptions, ToolResult } from '../../desk/desk-options.ts'
 import { type Gateway, openGateway } from '../../gateway.ts'
 import { type Doors, type DoorsOptions, openDoors } from '../../mcp/http/doors.ts'
 import { advertise, TOOLS } from '../../mcp/tools/tools.ts'
+import { present } from '../../model/json.ts'
+import { readJsonSync } from '../../system/files.ts'
 import { checkMachine } from '../doctor/checks.ts'
 import type { ProcessLog } from '../log.ts'
 import { type Keychain, openSecrets } from '../open-secrets.ts'
@@ -79,7 +80,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     secrets: secretsOf(places.dataFolder),
     version: packageVersion(),
     log,
-    ...(noDesk === undefined ? {} : { noDesk }),
+    ...present({ noDesk }),
     ...ownPrograms(),
   })
   log.redactWith(gateway.redact)
@@ -114,8 +115,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         updates: updates.view(),
       }),
     electron: process.versions.electron ?? null,
-    ...(systemProof === undefined ? {} : { systemProof }),
-    ...(app === undefined ? {} : { app }),
+    ...present({ systemProof, app }),
     report(fault) {
       const reference = gateway.ids.next('co')
       log.error({ err: fault, correlationId: reference }, 'a call of the desk failed inside the gateway')
@@ -175,14 +175,7 @@ interface Notice {
 
 /** One entry for each package, by name; empty when nothing was built yet. */
 export function readLicences(): Notice[] {
-  const licences = new Map(readNotices().map(({ name, licence }) => [name, licence]))
+  const notices = (readJsonSync(join(packageRoot(), 'out/notices.json')) ?? []) as Notice[]
+  const licences = new Map(notices.map(({ name, licence }) => [name, licence]))
   return [...licences].map(([name, licence]) => ({ name, licence }))
-}
-
-function readNotices(): Notice[] {
-  try {
-    return JSON.parse(readFileSync(join(packageRoot(), 'out/notices.json'), 'utf8')) as Notice[]
-  } catch {
-    return []
-  }
 }

@@ -8,6 +8,7 @@ import type { DeskSession } from '../../desk/session.ts'
 import { askGateway } from '../../mcp/pipe/ask.ts'
 import { messageOf } from '../../model/error.ts'
 import { takeTurns } from '../../model/in-turn.ts'
+import { createListeners } from '../../system/listeners.ts'
 import { packageVersion } from '../package-root.ts'
 import { deskHome, noteOpened, type Places, readOpened, type WorkspacePlace } from '../places.ts'
 import { explainSystemError } from '../system-failure.ts'
@@ -45,11 +46,8 @@ export async function openWorkspace(
 ): Promise<OpenWorkspace | null> {
   const sessions: Follow[] = []
   const attended = new Map<object, { session: DeskSession; leave: () => void }>()
-  const listeners = new Set<Parameters<Desk['onPush']>[0]>()
+  const { tell: push, listen } = createListeners<Parameters<Parameters<Desk['onPush']>[0]>>()
   const inTurn = takeTurns()
-  const push: Parameters<Desk['onPush']>[0] = (each) => {
-    for (const listener of [...listeners]) listener(each)
-  }
 
   const openOther: OpenOther = (place, hash, leave) =>
     inTurn(async () => {
@@ -135,12 +133,7 @@ export async function openWorkspace(
           attended.delete(key)
         }
       },
-      onPush(listener) {
-        listeners.add(listener)
-        return () => {
-          listeners.delete(listener)
-        }
-      },
+      onPush: listen,
     },
   }
 }

@@ -2,10 +2,11 @@
 import type { RequestOf } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType } from '../../model/audit-event.ts'
+import { present } from '../../model/json.ts'
+import { pause } from '../../system/slices.ts'
 import { AUDIT_COLUMNS, formatCsvRow } from '../../workflow/wording/audit-csv.ts'
 import { visibleText } from '../../workflow/wording/quote.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { pause } from '../lab/slices.ts'
 import type { LongWork } from '../long-work.ts'
 import { pageFrom, pageOf, SEARCH_MS } from '../pages.ts'
 import { loadDefinition } from '../runs/loaded-run.ts'
@@ -76,14 +77,8 @@ async function loadTitles(
 
 function filterOf(request: Omit<RequestOf<'activity.list'>, 'limit' | 'cursor'>): Filter {
   const { text, workflowId, correlationId, eventType, from, to } = request
-  return {
-    ...(text === undefined ? {} : { text }),
-    ...(workflowId === undefined ? {} : { workflowId }),
-    ...(correlationId === undefined ? {} : { correlationId }),
-    ...(eventType === undefined ? {} : { eventTypes: isEventType(eventType) ? [eventType] : [] }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  }
+  const eventTypes = eventType === undefined ? undefined : isEventType(eventType) ? [eventType] : []
+  return present({ text, workflowId, correlationId, eventTypes, from, to })
 }
 
 function isEventType(name: string): name is AuditEventType {

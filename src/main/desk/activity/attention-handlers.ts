@@ -3,6 +3,7 @@
 import type { AttentionGate, AttentionView, SuggestionView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
+import { pause } from '../../system/slices.ts'
 import { type EndedItem, hasteOf, hintsOf, measure } from '../../workflow/attention.ts'
 import { FEWEST_APPROVALS } from '../../workflow/gates/suggest-rule.ts'
 import { isChoice, originOf, stepOf } from '../../workflow/items/items.ts'
@@ -12,7 +13,6 @@ import type { HandlersOf } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault } from '../fault.ts'
 import { COUNTED_KINDS, itemView, listedSentence, loadAbout, pressedOf, sentenceOf } from '../items/items.ts'
-import { pause } from '../lab/slices.ts'
 import { describeRule } from '../rules/rule-words.ts'
 
 const PAGE = 200

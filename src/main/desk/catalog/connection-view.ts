@@ -2,6 +2,7 @@
 import type { ConnectionView, Health } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { SubjectItem } from '../../model/item.ts'
+import { ownOf } from '../../model/json.ts'
 import { describeConnectionRules } from '../rules/declared-rules.ts'
 
 type ConnectionSources = Pick<
@@ -30,7 +31,7 @@ async function describeConnection(gateway: ConnectionSources, state: State): Pro
   const { name, kind, title, target, tools, logTail, refused } = state
   const { health: own, error, since } = conditionOf(gateway, state)
   const { connections } = gateway.configuration()
-  const declared = Object.hasOwn(connections, name) ? connections[name] : undefined
+  const declared = ownOf(connections, name)
   const kept = tools.filter((tool) => gateway.catalog.isChangedTool(name, tool.name))
   const asked = kept.length === 0 ? [] : await loadToolChanges(gateway, name)
   const changed = kept.map((tool) => ({ tool: tool.name, ...answerTo(asked, tool.name) }))

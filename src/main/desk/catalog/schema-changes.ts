@@ -4,7 +4,7 @@
  */
 
 import type { SentencePart } from '../../../preload/contract.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import { author, quote } from '../items/kind.ts'
 
 export type Words = SentencePart[]
@@ -67,7 +67,7 @@ function compareParts(
   const [needed, needs] = [requiredOf(before), requiredOf(after)]
   for (const [name, part] of Object.entries(is)) {
     const here = [...path, name]
-    const old = Object.hasOwn(was, name) ? was[name] : undefined
+    const old = ownOf(was, name)
     if (old === undefined) {
       const must = needs.has(name) ? ', and it is required' : ''
       found.push([author('New field '), ...nameOf(here), author(`: ${describeType(part)}${must}.`)])

@@ -7,7 +7,7 @@ import type { JsonValue } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { DeskFault, requireWritable } from '../fault.ts'
+import { DeskFault } from '../fault.ts'
 import { leadsHere } from '../sources/found/find-servers.ts'
 
 const ITSELF =
@@ -27,8 +27,6 @@ export function createServerHandlers({
       return isItself(draft) ? { ...seen, problems: [ITSELF, ...seen.problems] } : seen
     },
     async 'servers.try'(session, { draft, candidate, values }) {
-      // That it was started could not be recorded.
-      requireWritable(gateway)
       if (isItself(draft)) throw new DeskFault('REJECTED', ITSELF)
       const isTrusted = servers.origins.trusts(draft.connection, candidate)
       const tried = await servers.try(draft, isTrusted, values, session.principal().id)

@@ -4,9 +4,8 @@
  */
 
 import type { SettingsView } from '../../../preload/contract.ts'
-import type { Entry } from './files/entry.ts'
-import { KNOWN_CLIENTS, type KnownClient, SERVER_NAME } from './files/known-clients.ts'
-import { setYamlEntry } from './files/yaml-entry.ts'
+import { FORMATS } from './files/client-text.ts'
+import { KNOWN_CLIENTS, SERVER_NAME } from './files/known-clients.ts'
 
 type Snippet = SettingsView['connect']['snippets'][number]
 
@@ -29,9 +28,16 @@ export function writeSnippets(facts: ConnectFacts): Snippet[] {
         const text = `claude mcp add --scope user ${SERVER_NAME} -- ${words}`
         return { client: client.title, file: null, language: 'shell', text }
       }
-      const entry = client.entry(pipe)
-      const file = client.file(anybody(platform))
-      return { client: client.title, file, ...WRITERS[client.format](client, entry) }
+      const { title, format, section } = client
+      const place = { section, name: SERVER_NAME, comments: false }
+      const edit = FORMATS[format].set('', place, client.entry(pipe))
+      const text = edit.ok ? edit.text.trimEnd() : ''
+      return {
+        client: title,
+        file: client.file(anybody(platform)),
+        language: format === 'jsonc' ? 'json' : format,
+        text,
+      }
     }),
     {
       client: 'Any client over HTTP',
@@ -46,33 +52,11 @@ export function writeSnippets(facts: ConnectFacts): Snippet[] {
   ]
 }
 
-type Writer = (client: KnownClient, entry: Entry) => Pick<Snippet, 'language' | 'text'>
-const writeJson: Writer = (client, entry) => ({ language: 'json', text: jsonOf(client, entry) })
-const WRITERS: Record<KnownClient['format'], Writer> = {
-  json: writeJson,
-  jsonc: writeJson,
-  toml: (client, entry) => ({ language: 'toml', text: tomlTable(client, entry) }),
-  yaml: ({ section }, entry) => {
-    const edit = setYamlEntry('', { section, name: SERVER_NAME }, entry)
-    return { language: 'yaml', text: edit.ok ? edit.text.trimEnd() : '' }
-  },
-}
-
 /** On whatever machine it is pasted. */
 function anybody(platform: NodeJS.Platform) {
   return platform === 'win32'
     ? { home: '%USERPROFILE%', platform, environment: { APPDATA: '%APPDATA%' } }
     : { home: '~', platform, environment: {} }
-}
-
-function jsonOf({ section }: KnownClient, entry: Entry): string {
-  return JSON.stringify({ [section]: { [SERVER_NAME]: entry } }, null, 2)
-}
-
-/** A JSON string is also a TOML string. */
-function tomlTable({ section }: KnownClient, entry: Entry): string {
-  const lines = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
-  return [`[${section}.${SERVER_NAME}]`, ...lines].join('\n')
 }
 
 /** One line for a shell of that platform. */

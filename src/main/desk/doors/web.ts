@@ -62,7 +62,7 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
   const files = await readPageFiles(rendererFolder)
   const key = createOneTimeKey(clock)
   const sessions = createWebSessions()
-  const streams = new Map<PushStream, WebSession>()
+  const streams = new Map<PushStream, DeskSession>()
   const recent = createRecentPushes(clock)
   const stopKeeping = desk.onPush(recent.note)
   const app = new Hono()
@@ -103,7 +103,7 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
     if (!session) return context.json(SIGNED_OUT, 401)
     const body = await readBody(context)
     if (body === undefined) return context.json(failure('INVALID_REQUEST', 'The request is not JSON.'), 400)
-    return context.json(await desk.dispatch(session.desk, context.req.param('name'), body))
+    return context.json(await desk.dispatch(session, context.req.param('name'), body))
   })
 
   app.get('/push', (context) => {
@@ -112,7 +112,7 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
     const since = Number(context.req.header(SINCE_HEADER) ?? Number.NaN)
     // Before its own arrival is told: that is no news to it.
     const missed = recent.since(since)
-    const leave = desk.attend(session.desk)
+    const leave = desk.attend(session)
     const stream = openPushStream(
       clock,
       (listener: (push: Push) => void) => {
@@ -143,7 +143,7 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
     })
   })
 
-  function sessionOf(context: Context): WebSession | null {
+  function sessionOf(context: Context): DeskSession | null {
     return sessions.find(getCookie(context, cookie) ?? '', context.req.header(SECRET_HEADER) ?? '')
   }
 
@@ -164,8 +164,8 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
     newLink: () => `${url}/#key=${key.renew()}`,
     sessions: () =>
       sessions.list().map((session) => ({
-        id: session.desk.id,
-        since: session.desk.since,
+        id: session.id,
+        since: session.since,
         streams: [...streams.values()].filter((owner) => owner === session).length,
       })),
     async close() {
@@ -346,28 +346,24 @@ function createRecentPushes(clock: Gateway['clock']): RecentPushes {
  * A browser that is signed in, for as long as the process lives. It has two secrets: a cookie, which the browser sends to every
  * port of this machine, and one that only the page of our own origin can read (R1.3).
  */
-interface WebSession {
-  readonly desk: DeskSession
-}
-
 interface WebSessions {
-  add(desk: DeskSession): { cookieValue: string; secret: string }
+  add(session: DeskSession): { cookieValue: string; secret: string }
   /** Both must belong to the same session. */
-  find(cookieValue: string, secret: string): WebSession | null
-  list(): WebSession[]
+  find(cookieValue: string, secret: string): DeskSession | null
+  list(): DeskSession[]
 }
 
 function createWebSessions(): WebSessions {
-  const sessions: { session: WebSession; cookieValue: string; secret: string }[] = []
+  const sessions: { session: DeskSession; cookieValue: string; secret: string }[] = []
   return {
-    add(desk) {
+    add(session) {
       const cookieValue = randomBytes(32).toString('base64url')
       const secret = randomBytes(32).toString('base64url')
-      sessions.push({ session: { desk }, cookieValue, secret })
+      sessions.push({ session, cookieValue, secret })
       return { cookieValue, secret }
     },
     find(cookieValue, secret) {
-      let found: WebSession | null = null
+      let found: DeskSession | null = null
       // All are compared, whichever fits: time tells nothing.
       for (const known of sessions) {
         const cookieFits = sameSecret(cookieValue, known.cookieValue)

@@ -1,6 +1,6 @@
 /** Clients that agents come as, and what each may do and see, as changes of the configuration. */
 import type { ClientDeclaration } from '../../model/configuration.ts'
-import type { JsonValue } from '../../model/json.ts'
+import { type JsonValue, ownOf } from '../../model/json.ts'
 import { LOCAL_CLIENT } from '../../model/principal.ts'
 import { DeskFault } from '../fault.ts'
 import { type EditKind, type EditOf, sayElsewhere } from './edit-kind.ts'
@@ -51,7 +51,7 @@ function declared(
   { clients }: { clients: Record<string, ClientDeclaration> },
   name: string,
 ): ClientDeclaration | undefined {
-  return Object.hasOwn(clients, name) ? clients[name] : undefined
+  return ownOf(clients, name)
 }
 
 /** Undefined: it is not written at all. No tags at all and an empty list of them are two things. */

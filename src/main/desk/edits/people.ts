@@ -1,4 +1,6 @@
 /** People and their rights, as changes of the configuration. */
+
+import { ownOf } from '../../model/json.ts'
 import { DeskFault } from '../fault.ts'
 import { type EditKind, sayElsewhere } from './edit-kind.ts'
 
@@ -6,7 +8,7 @@ export const person: EditKind<'person'> = {
   edits(gateway, { name, roles, permissions }) {
     requireName(name)
     const { people } = gateway.configuration()
-    const before = Object.hasOwn(people, name) ? people[name] : undefined
+    const before = ownOf(people, name)
     // Where nothing changes, its spelling stays too.
     if (before !== undefined && areSame(before.roles, roles) && areSame(before.permissions, permissions))
       return []
@@ -17,7 +19,7 @@ export const person: EditKind<'person'> = {
     return [{ path: ['people', name], value }]
   },
   missed({ people }, { name, roles, permissions }) {
-    const is = Object.hasOwn(people, name) ? people[name] : undefined
+    const is = ownOf(people, name)
     const isMet = is !== undefined && areSame(is.roles, roles) && areSame(is.permissions, permissions)
     return isMet ? null : sayElsewhere(name)
   },

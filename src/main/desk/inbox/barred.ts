@@ -3,6 +3,7 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Guard } from '../../model/guard.ts'
 import type { InboxItem, Vote } from '../../model/item.ts'
+import { ownOf } from '../../model/json.ts'
 import { humanId, humanName } from '../../model/principal.ts'
 import { type Ballot, barredFromAll, hasVoted, type Voter } from '../../workflow/gates/gates.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
@@ -14,7 +15,7 @@ const NO_RIGHTS = { roles: [], permissions: [] }
 
 /** Somebody at the desk, with the rights that the configuration gives them now. */
 export function voterOf({ people }: Pick<Configuration, 'people'>, name: string): Voter {
-  const { roles, permissions } = (Object.hasOwn(people, name) ? people[name] : undefined) ?? NO_RIGHTS
+  const { roles, permissions } = ownOf(people, name) ?? NO_RIGHTS
   return { id: humanId(name), roles, permissions }
 }
 

@@ -6,13 +6,14 @@
  */
 
 import type { Gateway } from '../../gateway.ts'
+import { takeTurns } from '../../model/in-turn.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import type { ItemFilter, ItemMark } from '../../runtime/ports.ts'
+import { pause } from '../../system/slices.ts'
 import { argumentsOf, isOfRun, originOf } from '../../workflow/items/items.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
 import { alikeOf, loadAbout, sentenceOf, titleOfItem } from '../items/items.ts'
-import { pause } from '../lab/slices.ts'
 
 export interface CardWords {
   /** Of the item. */
@@ -45,7 +46,7 @@ const AT_ONCE = 100
 export function createWaitingWords(gateway: Gateway): WaitingWords {
   /** Run → item; '' for those of no run. What is written to words that were dropped meanwhile is lost with them. */
   const kept = new Map<string, Map<string, CardWords>>()
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = takeTurns()
   let soon: { cancel(): void } | null = null
 
   const stop = gateway.onChange((change) => {
@@ -85,12 +86,8 @@ export function createWaitingWords(gateway: Gateway): WaitingWords {
     return found
   }
 
-  // One after another: each finds the words that the one before has composed.
-  function find(filter: ItemFilter, fits: (words: CardWords) => boolean): Promise<ItemMark[]> {
-    const found = turn.then(() => findIn(filter, fits))
-    turn = found.catch(() => undefined)
-    return found
-  }
+  // Each finds the words that the one before has composed.
+  const find: WaitingWords['find'] = (filter, fits) => inTurn(() => findIn(filter, fits))
 
   return {
     find,

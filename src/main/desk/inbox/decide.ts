@@ -1,5 +1,5 @@
 /** Deciding an item of the inbox, taking that back, and giving it to somebody; and what came of it. May import: gateway.ts (types), model, workflow. */
-import type { ItemCard, RequestOf, UndoReply } from '../../../preload/contract.ts'
+import type { ItemCard, UndoReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { HeldItem, InboxItem } from '../../model/item.ts'
@@ -15,7 +15,7 @@ import { isSingleCall } from '../../workflow/proxy.ts'
 import { capitalize, stateTitle, titleOf } from '../../workflow/wording/sentence.ts'
 import type { Handlers } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
-import { DeskFault, describeFault } from '../fault.ts'
+import { DeskFault, orFault } from '../fault.ts'
 import { gateBecause } from '../items/gate.ts'
 import { describeItem, findItem, itemView, loadAbout, pressedOf } from '../items/items.ts'
 import type { About } from '../items/kind.ts'
@@ -43,27 +43,13 @@ export function createDecisionHandlers(
     async 'inbox.undo'(session, { items }) {
       const who = session.principal()
       // Their time runs out: none waits for the commits of all others.
-      const results = await workAtOnce(items, AT_ONCE, async (item) => ({
-        id: item.id,
-        ...(await undoOne(gateway, who, item)),
-      }))
+      const results = await workAtOnce(items, AT_ONCE, async (item) => {
+        const came = await orFault(() => undo(gateway, who, item))
+        return { id: item.id, ...(typeof came === 'string' ? { ok: false as const, message: came } : came) }
+      })
       return { results }
     },
     'inbox.assign': (session, request) => assignItem(gateway, seats, session, request),
-  }
-}
-
-async function undoOne(
-  gateway: Gateway,
-  who: HumanPrincipal,
-  item: RequestOf<'inbox.undo'>['items'][number],
-): Promise<UndoReply> {
-  try {
-    return await undo(gateway, who, item)
-  } catch (fault) {
-    const error = describeFault(fault)
-    if (error === null) throw fault
-    return { ok: false, message: error.message }
   }
 }
 

@@ -4,8 +4,8 @@ import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent, AuditEventType } from '../../model/audit-event.ts'
 import type { InboxItem, RunItem } from '../../model/item.ts'
 import { itemsOfPages } from '../../model/pages.ts'
+import { pause } from '../../system/slices.ts'
 import { isChoice, isOfRun, stepOf } from '../../workflow/items/items.ts'
-import { pause } from '../lab/slices.ts'
 import type { History } from '../runs/loaded-run.ts'
 
 const FAILURES: AuditEventType[] = ['executor.failed', 'chain.failed']

@@ -75,7 +75,7 @@ export function createInboxHandlers({
 }
 
 /** The engine's preview knows more than the contract lets out: the resolved call with its environment. */
-function pickPreview(preview: Preview): Preview {
+export function pickPreview(preview: Preview): Preview {
   const { outcome, call, nextStates, steps, stopsAt, asksFirst, undoMs, problems, hash, basis } = preview
   const shown = { outcome, call, nextStates, steps, stopsAt, undoMs, problems, hash, basis }
   return asksFirst === undefined ? shown : { ...shown, asksFirst }

@@ -6,10 +6,11 @@
 import type { InboxPage, ItemCard, RequestOf } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { DECIDED_STATUSES, type InboxItem, ITEM_KINDS, type ItemStatus } from '../../model/item.ts'
+import { present } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { ItemCounts, ItemFilter, ItemMark, Store } from '../../runtime/ports.ts'
+import { pause } from '../../system/slices.ts'
 import { describeItem, listed, loadAbout, titleOfItem } from '../items/items.ts'
-import { pause } from '../lab/slices.ts'
 import { SEARCH_MS } from '../pages.ts'
 import { type CardWords, composeWords, type WaitingWords } from './card-words.ts'
 import { findFailed } from './failed-after.ts'
@@ -95,14 +96,12 @@ function filterOf(
 /** `all` itself where nothing is left out. */
 function narrow(all: ItemFilter, request: ListRequest, who: HumanPrincipal): ItemFilter {
   const { kind, queue, definitionId, client, assigned, ids } = request
-  const narrowing: ItemFilter = {
-    ...(kind === undefined ? {} : { kind: ITEM_KINDS.filter((each) => each === kind) }),
-    ...(queue === undefined ? {} : { queue }),
-    ...(definitionId === undefined ? {} : { definitionId }),
-    ...(client === undefined ? {} : { client }),
-    ...(assigned === undefined ? {} : { assignedTo: assigned === 'me' ? who.id : null }),
-    ...(ids === undefined ? {} : { ids: ids.filter((id) => all.ids?.includes(id) ?? true) }),
-  }
+  const narrowing: ItemFilter = present({
+    ...{ queue, definitionId, client },
+    kind: kind === undefined ? undefined : ITEM_KINDS.filter((each) => each === kind),
+    assignedTo: assigned === undefined ? undefined : assigned === 'me' ? who.id : null,
+    ids: ids?.filter((id) => all.ids?.includes(id) ?? true),
+  })
   return Object.keys(narrowing).length === 0 ? all : { ...all, ...narrowing }
 }
 

@@ -19,11 +19,12 @@ import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
+import { pause } from '../../system/slices.ts'
 import { NONE_MISSING } from '../../workflow/gates/gates.ts'
 import { isAbridged } from '../../workflow/wording/presented.ts'
 import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
 import type { Handlers } from '../dispatch.ts'
-import { DeskFault, describeFault } from '../fault.ts'
+import { DeskFault, orFault } from '../fault.ts'
 import {
   closedBecause,
   describeItem,
@@ -35,11 +36,11 @@ import {
   wholeValues,
 } from '../items/items.ts'
 import { sayEffect } from '../items/subject.ts'
-import { pause } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
 import { AT_ONCE, press, workAtOnce } from './decide.ts'
+import { pickPreview } from './inbox-handlers.ts'
 
 /** What a decision runs may take its time, and the servers behind it are not to be flooded. */
 const CALLS_AT_ONCE = 4
@@ -223,8 +224,7 @@ async function look(
   if (preview === null) return without('The run that it belongs to is not in the database any more.')
   const [problem] = preview.problems
   if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
-  const { call, nextStates, steps, asksFirst, undoMs, hash, basis } = preview
-  const stopsAt = preview.stopsAt || sayEffect(outcome)
+  const { steps } = preview
   const said = itemView(approval).said(approval)
   if (
     isOutOfSight(values) ||
@@ -234,14 +234,13 @@ async function look(
     [preview, ...steps].some(isCallOutOfSight)
   )
     return without('Part of it does not fit in a list, or has characters that cannot be seen. Open it.')
-  const shown = { outcome: name, call, nextStates, steps, stopsAt, undoMs, problems: [], hash, basis }
   const isSaid = [preview, ...steps].some((each) => each.call !== null)
   return {
     item: isSaid ? item : { ...item, values: wholeValues(approval, item.sentence) },
     values,
     said,
     outcome,
-    preview: asksFirst === undefined ? shown : { ...shown, asksFirst },
+    preview: pickPreview({ ...preview, stopsAt: preview.stopsAt || sayEffect(outcome) }),
     problem: null,
   }
 }
@@ -307,17 +306,6 @@ async function lookAtOne(
       missing: came.missing,
       window: decision === null || runsAt === null ? null : { revision, decidedAt: decision.at, runsAt },
     }
-  }
-}
-
-/** What it answers, or the sentence of why not. */
-async function orFault<Answer>(work: () => Promise<Answer>): Promise<Answer | string> {
-  try {
-    return await work()
-  } catch (fault) {
-    const error = describeFault(fault)
-    if (error === null) throw fault
-    return error.message
   }
 }
 

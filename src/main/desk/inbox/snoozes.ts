@@ -6,8 +6,9 @@
 import type { RequestOf, SnoozeReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { FIRST_DECLARATION } from '../../model/configuration.ts'
+import { loadOnce } from '../../model/in-turn.ts'
 import type { InboxItem } from '../../model/item.ts'
-import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, textsOf } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { stillLasts } from '../../model/span.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -47,7 +48,6 @@ export function createSnoozes(
   changed: () => void,
 ): Snoozes {
   const kept: SnoozeStore = new Map()
-  let opened: Promise<void> | null = null
   let saving: Promise<void> = Promise.resolve()
   let timer: { cancel(): void } | null = null
   let closed = false
@@ -57,19 +57,11 @@ export function createSnoozes(
     if ([...kept.values()].some((items) => items.has(change.id))) void review(change.id)
   })
 
-  async function open(): Promise<void> {
+  const ready = loadOnce(async () => {
     read(kept, await store.setting(KEY))
     for (const id of new Set([...kept.values()].flatMap((items) => [...items.keys()]))) await review(id)
     wake()
-  }
-
-  function ready(): Promise<void> {
-    opened ??= open().catch((fault: unknown) => {
-      opened = null
-      throw fault
-    })
-    return opened
-  }
+  })
 
   /** It may have ended, or its deadline may be nearer: somebody has set the clock back. */
   async function review(id: string): Promise<void> {
@@ -150,13 +142,8 @@ export function createSnoozes(
 }
 
 function read(kept: SnoozeStore, stored: JsonObject | null): void {
-  for (const [person, items] of Object.entries(stored ?? {})) {
-    if (!isJsonObject(items)) continue
-    const times = Object.entries(items).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    )
-    kept.set(person, new Map(times))
-  }
+  for (const [person, items] of Object.entries(stored ?? {}))
+    if (isJsonObject(items)) kept.set(person, new Map(Object.entries(textsOf(items))))
 }
 
 function write(kept: SnoozeStore): JsonObject {

@@ -6,12 +6,13 @@
 
 import type { Gateway } from '../../gateway.ts'
 import type { Definition } from '../../model/definition.ts'
+import { takeTurns } from '../../model/in-turn.ts'
 import { everyPage } from '../../model/pages.ts'
 import { type HumanPrincipal, humanName } from '../../model/principal.ts'
 import type { ItemFilter } from '../../runtime/ports.ts'
+import { pause } from '../../system/slices.ts'
 import type { Voter } from '../../workflow/gates/gates.ts'
 import { loadAbout } from '../items/items.ts'
-import { pause } from '../lab/slices.ts'
 import type { Seats } from '../people/seats.ts'
 import { askRights, barredBecause, choicesAt, type Restriction, restrictionOf, voterOf } from './barred.ts'
 
@@ -31,7 +32,7 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
   const kept = new Map<string, KeptRestriction>()
   const changed = new Set<string>()
   let isRead = false
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = takeTurns()
 
   const stop = gateway.onChange((change) => {
     if (change.topic === 'approval') changed.add(change.id)
@@ -93,10 +94,8 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
 
   return {
     async of(who) {
-      // One after another: each finds what the one before has read.
-      const fresh = turn.then(refresh)
-      turn = fresh.catch(() => undefined)
-      await fresh
+      // Each finds what the one before has read.
+      await inTurn(refresh)
       return [...kept].filter(([, restriction]) => isForOthers(restriction, who, personOf)).map(([id]) => id)
     },
     close: stop,

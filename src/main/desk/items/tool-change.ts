@@ -1,7 +1,7 @@
 /** A tool that is new, or that its server describes otherwise than it was accepted (R5.3). */
 import type { InboxDetail } from '../../../preload/contract.ts'
 import type { StoredSubject } from '../../model/item.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import { compareSchemas, listInputs } from '../catalog/schema-changes.ts'
 import { approvalButtons, author, type ItemView, type Names, name, PLAIN, textOf } from './kind.ts'
 import { NOTHING_CHANGES, subjectOutcomes } from './subject.ts'
@@ -96,7 +96,7 @@ function wordsOf(before: JsonObject | null, after: JsonObject): ToolView['words'
   if (before !== null || textOf(after.title) !== '') compare(['title'], before?.title, after.title)
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   for (const [name, part] of Object.entries(is)) {
-    const old = Object.hasOwn(was, name) ? was[name] : undefined
+    const old = ownOf(was, name)
     compare(['field', name], partOf(old)?.description, partOf(part)?.description)
   }
   return found

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { describeEntry } from '../catalog/catalog-item.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { DeskFault, requireWritable } from '../fault.ts'
+import { DeskFault } from '../fault.ts'
 import { readProfile } from './read-profile.ts'
 
 /** Of unknown items, so many are named. */
@@ -15,17 +15,14 @@ export function createJudgedHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
   return {
     'judged.list': async () => [...(await judged.list())],
     async 'judged.save'(_, { qid, query, grades, before, from }) {
-      requireWritable(gateway)
       const result = await judged.save({ qid, query, grades, before: before ?? null, from: from ?? null })
       if (!result.ok) throw new DeskFault(result.gone === true ? 'NOT_FOUND' : 'REJECTED', result.message)
       return result.saved
     },
     async 'judged.remove'(_, { qids }) {
-      requireWritable(gateway)
       return { removed: await judged.remove(qids) }
     },
     async 'judged.restore'(_, { queries }) {
-      requireWritable(gateway)
       const result = await judged.restore(queries)
       if (!result.ok) throw new DeskFault('REJECTED', result.message)
       return { restored: result.restored }
@@ -40,7 +37,6 @@ export function createJudgedHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
       }
     },
     async 'judged.import'(_, { text }) {
-      requireWritable(gateway)
       const result = await judged.import(text)
       if (!result.ok) throw new DeskFault('REJECTED', result.message)
       const { added, changed, graded } = result

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import type { AppliedProfile, EvaluationView, ProfilesView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { takeTurns } from '../../model/in-turn.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import { shorten } from '../../model/shorten.ts'
 import { SMART_SETTINGS } from '../../model/smart-settings.ts'
 import { ASKING_WORDS, COMMON_WORDS, SYNONYMS } from '../../workflow/search-profile/search-words.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { DeskFault, requireWritable } from '../fault.ts'
+import { DeskFault } from '../fault.ts'
 import { changeAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { prepareLearning } from './prepare-learning.ts'
@@ -59,7 +59,6 @@ export function createProfileHandlers(
   return {
     'profiles.list': view,
     async 'profiles.save'(_, { name, profile, replaces, renames }) {
-      requireWritable(gateway)
       const named = withName(profile, name)
       const seen = new Map([
         ...(replaces === undefined
@@ -72,7 +71,6 @@ export function createProfileHandlers(
       return await view()
     },
     async 'profiles.remove'(_, { name, profile }) {
-      requireWritable(gateway)
       if (!(await book.remove(name, new Map(profile === undefined ? [] : [[name, readProfile(profile)]]))))
         throw new DeskFault('NOT_FOUND', `There is no kept profile named ‘${name}’.`)
       gateway.publish({ topic: 'search' })
@@ -96,7 +94,6 @@ export function createProfileHandlers(
       }
     },
     async 'profiles.apply'(session, { name, profile, hash, takesBack }) {
-      requireWritable(gateway)
       const named = withName(profile, name)
       const evaluation = await evaluate(named)
       const edits = await editsOf(named)
@@ -226,9 +223,7 @@ function compare(
   const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
   return [
     ...gone.map((key) => ({ path: [...path, key], value: undefined })),
-    ...Object.entries(after).flatMap(([key, inner]) =>
-      compare([...path, key], Object.hasOwn(before, key) ? before[key] : undefined, inner),
-    ),
+    ...Object.entries(after).flatMap(([key, inner]) => compare([...path, key], ownOf(before, key), inner)),
   ]
 }
 

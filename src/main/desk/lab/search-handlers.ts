@@ -2,6 +2,7 @@
 
 import type { EvaluationView, SearchView, WhyView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
+import { present } from '../../model/json.ts'
 import type { ComparedQueries, ComparedQuery } from '../../model/search-figures.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import { describeEntry, type Entry } from '../catalog/catalog-item.ts'
@@ -45,17 +46,8 @@ export function createSearchHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
       const { query, limit = RESULTS, kind, source, tags } = request
       const profile = request.profile === undefined ? undefined : readProfile(request.profile)
       if (profile !== undefined) await prepareLearning(gateway, profile)
-      const filters = {
-        ...(kind === undefined ? {} : { kind }),
-        ...(tags === undefined ? {} : { tags }),
-      }
-      const found = await discovery.inspect({
-        query,
-        limit,
-        ...filters,
-        ...(source === undefined ? {} : { source }),
-        ...(profile === undefined ? {} : { profile }),
-      })
+      const filters = present({ kind, tags })
+      const found = await discovery.inspect({ query, limit, ...filters, ...present({ source, profile }) })
       const live = profile === undefined ? null : await searchLive(query, limit, acceptOf(request))
       const { answer } = await discovery.search(session.principal(), { query, limit, ...filters }, profile)
       const usage = await gateway.store.usage()

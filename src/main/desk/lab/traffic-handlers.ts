@@ -3,7 +3,6 @@ import type { TrafficView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { requireWritable } from '../fault.ts'
 
 export function createTrafficHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'traffic'> {
   const { traffic } = gateway
@@ -21,7 +20,6 @@ export function createTrafficHandlers({ gateway }: Pick<DeskOptions, 'gateway'>)
       }
     },
     async 'traffic.keep'(session, { keep }) {
-      requireWritable(gateway)
       if (keep !== traffic.keeping) {
         await traffic.keep(keep, session.principal().id)
         gateway.publish({ topic: 'search' })
@@ -29,7 +27,6 @@ export function createTrafficHandlers({ gateway }: Pick<DeskOptions, 'gateway'>)
       return { keeping: traffic.keeping }
     },
     async 'traffic.forget'(session) {
-      requireWritable(gateway)
       const removed = await traffic.forget(session.principal().id)
       gateway.publish({ topic: 'search' })
       gateway.publish({ topic: 'audit' })

@@ -1,8 +1,9 @@
 /** Who sits at this desk: choosing a person, PINs, locking, and proving who one is for one decision (R1.4, R5.4). */
 import type { PeopleView } from '../../../preload/contract.ts'
+import { ownOf } from '../../model/json.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
-import { DeskFault, requireWritable } from '../fault.ts'
+import { DeskFault } from '../fault.ts'
 import type { DeskSession } from '../session.ts'
 import type { PinBook } from './pin-book.ts'
 import { describeSpan } from './pin-words.ts'
@@ -87,7 +88,6 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
 
     async 'people.setPin'(session, { current, next }) {
       const { name } = session.principal()
-      requireWritable(gateway)
       const had = (await pins.read()).has(name)
       // Another desk may have removed it since.
       if (!had && next === null) throw new DeskFault('NOT_ALLOWED', `${name} has no PIN.`)
@@ -155,7 +155,7 @@ async function listPeople(
   return {
     you: session.person(),
     people: names.map((name) => {
-      const declared = Object.hasOwn(people, name) ? people[name] : undefined
+      const declared = ownOf(people, name)
       const waitUntil = kept.get(name)?.waitUntil ?? null
       return {
         name,

@@ -7,7 +7,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Gateway } from '../../gateway.ts'
 import { FIRST_DECLARATION } from '../../model/configuration.ts'
-import { takeTurns } from '../../model/in-turn.ts'
+import { loadOnce, takeTurns } from '../../model/in-turn.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { SettingChange } from '../../runtime/ports.ts'
 
@@ -73,14 +73,7 @@ export function createPinBook(
   people: People | null,
   rounds = ROUNDS,
 ): PinBook {
-  let loading: Promise<Map<string, StoredPin>> | null = null
-  const load = (): Promise<Map<string, StoredPin>> => {
-    loading ??= store.setting(SETTING).then(readKept)
-    loading.catch(() => {
-      loading = null
-    })
-    return loading
-  }
+  const load = loadOnce(async () => readKept(await store.setting(SETTING)))
   const inTurn = takeTurns()
   let puttingBack = 0
   const declaredNow = (name: string) => people?.declared(name) ?? null

@@ -3,7 +3,7 @@ import type { PreferencesView } from '../../../preload/contract.ts'
 import { LONGEST_SPAN_MS, stillLasts } from '../../model/span.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
-import { DeskFault, requireWritable } from '../fault.ts'
+import { DeskFault } from '../fault.ts'
 import { describeItem, loadAbout } from '../items/items.ts'
 import type { AutoLock } from './auto-lock.ts'
 import { composeLockedNotice, composeNotice } from './notice.ts'
@@ -52,11 +52,14 @@ export function createPreferencesHandlers(
     }
     return new Date(at).toISOString()
   }
+  const waitingOf = async (ids: readonly string[]) =>
+    (await Promise.all(ids.map((id) => store.approval(id)))).flatMap((item) =>
+      item?.status === 'pending' ? [item] : [],
+    )
   load().then(({ lockAfterMinutes }) => autoLock.set(lockAfterMinutes), report)
   return {
     'preferences.get': async (_session, { minute }) => view(await load(), minute),
     async 'preferences.save'(_session, change) {
-      requireWritable(gateway)
       const { pausedUntil, quietHours } = change
       if (quietHours != null && quietHours.from === quietHours.to) {
         throw new DeskFault('REJECTED', 'Quiet hours need an end that is not their beginning.')
@@ -74,14 +77,9 @@ export function createPreferencesHandlers(
       return view(saved)
     },
     async 'inbox.notice'(_session, { ids }) {
-      const approvals = await Promise.all(ids.map((id) => store.approval(id)))
-      const waiting = approvals.filter((approval) => approval?.status === 'pending')
+      const waiting = await waitingOf(ids)
       const items = await Promise.all(
-        waiting.flatMap((approval) =>
-          approval === null
-            ? []
-            : [loadAbout(gateway, approval).then((about) => describeItem(approval, about))],
-        ),
+        waiting.map(async (item) => describeItem(item, await loadAbout(gateway, item))),
       )
       return { notice: items.length === 0 ? null : composeNotice(items) }
     },
@@ -89,12 +87,10 @@ export function createPreferencesHandlers(
       const kept = await load()
       const quiet = !kept.tellLocked || silentBecause(kept, new Date(clock.now()), minute) !== null
       if (session.person() !== null || quiet) return { notice: null, sound: false }
-      const approvals = await Promise.all(ids.map((id) => store.approval(id)))
-      const waits = approvals.some((approval) => approval?.status === 'pending')
+      const waits = (await waitingOf(ids)).length > 0
       return { notice: waits ? composeLockedNotice() : null, sound: kept.sound }
     },
     async 'people.away'(session, { until }) {
-      requireWritable(gateway)
       const { name } = session.principal()
       await gateway.away.set(name, until === null ? null : checked(until))
       return { until: gateway.away.current().find((person) => person.name === name)?.until ?? null }

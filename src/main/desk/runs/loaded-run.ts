@@ -6,9 +6,9 @@ import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import type { Run } from '../../model/run.ts'
+import { pause } from '../../system/slices.ts'
 import { liveDefinition } from '../../workflow/proxy.ts'
 import { labelledByKeys } from '../../workflow/wording/server-words.ts'
-import { pause } from '../lab/slices.ts'
 
 const HISTORY_PAGE = 500
 /** Events of one run that a view shows; it says so where there are older ones, which are in Activity. */

@@ -5,7 +5,7 @@ import { messageOf } from '../../model/error.ts'
 import { isReservedSecret } from '../../model/reserved-names.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { DeskFault, requireWritable } from '../fault.ts'
+import { DeskFault } from '../fault.ts'
 
 export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'secrets'> {
   function keeper() {
@@ -26,14 +26,12 @@ export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
   return {
     'secrets.list': list,
     async 'secrets.set'(session, { name, value }) {
-      requireWritable(gateway)
       if (isReservedSecret(name))
         throw new DeskFault('REJECTED', `Countersign keeps the name ‘${name}’ for itself. Choose another.`)
       await plainly(() => keeper().set(name, value, session.principal().id))
       return list()
     },
     async 'secrets.delete'(session, { name }) {
-      requireWritable(gateway)
       const was = await plainly(() => keeper().delete(name, session.principal().id))
       if (!was) throw new DeskFault('NOT_FOUND', `There is no secret named ‘${name}’.`)
       return list()

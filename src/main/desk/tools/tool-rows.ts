@@ -47,7 +47,7 @@ export async function makeToolRows(gateway: RowSources, uses: ToolUses): Promise
     const source = entry.capability?.source
     if (source?.kind === 'import') imported.set(JSON.stringify([source.connection, source.tool]), entry)
   }
-  const seenBy = sightOf(gateway)
+  const context: RowContext = { gateway, uses, seenBy: sightOf(gateway) }
   const views = new Map((await viewConnections(gateway)).map((view) => [view.name, view]))
   for (const state of gateway.connections.states()) {
     const { name: server, kind, health, refused } = state
@@ -56,36 +56,22 @@ export async function makeToolRows(gateway: RowSources, uses: ToolUses): Promise
     const view = views.get(server)
     const away = view === undefined ? null : awayAs(view.health)
     const changes: Changes = new Map(view?.changed.map((change) => [change.tool, change]))
-    for (const tool of tools) {
-      const entry = imported.get(JSON.stringify([server, tool.name])) ?? null
-      await add(rowOfTool({ gateway, uses, seenBy }, state, tool, { entry, changes, away }))
-    }
-    for (const { tool, reason } of refused) {
-      const faulty = rowOfTool(
-        { gateway, uses, seenBy },
-        state,
-        { name: tool, description: reason },
-        { entry: null, changes, away },
-      )
-      await add({ ...faulty, state: 'faulty' })
-    }
-    for (const name of namedTools(gateway.configuration(), server)) {
-      if (!gateway.catalog.isUnlistedTool(server, name)) continue
-      const unlisted = rowOfTool(
-        { gateway, uses, seenBy },
-        state,
-        { name, description: UNLISTED },
-        { entry: null, changes, away },
-      )
-      await add({ ...unlisted, state: 'unlisted' })
-    }
+    const rowOf = (tool: ServerTool, entry: Entry | null) =>
+      rowOfTool(context, state, tool, { entry, changes, away })
+    for (const tool of tools)
+      await add(rowOf(tool, imported.get(JSON.stringify([server, tool.name])) ?? null))
+    for (const { tool, reason } of refused)
+      await add({ ...rowOf({ name: tool, description: reason }, null), state: 'faulty' })
+    for (const name of namedTools(gateway.configuration(), server))
+      if (gateway.catalog.isUnlistedTool(server, name))
+        await add({ ...rowOf({ name, description: UNLISTED }, null), state: 'unlisted' })
   }
   for (const entry of entries)
-    if (entry.capability?.source.kind !== 'import') await add(rowOfEntry({ gateway, uses, seenBy }, entry))
+    if (entry.capability?.source.kind !== 'import') await add(rowOfEntry(context, entry))
   const offered = new Set(entries.map(({ id }) => id))
   for (const capability of gateway.configuration().gated ?? []) {
     if (offered.has(capability.id)) continue
-    const row = rowOfEntry({ gateway, uses, seenBy }, { ...capability, kind: 'capability', capability })
+    const row = rowOfEntry(context, { ...capability, kind: 'capability', capability })
     await add({ ...row, item: null, state: 'off' })
   }
   return rows

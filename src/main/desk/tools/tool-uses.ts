@@ -1,6 +1,7 @@
 /** How often each tool was called: counted once from the whole log, and then from what is new in it. */
 import type { ToolUse } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export interface ToolUses {
   /** Reads what is new in the log; resolves soon, whether or not all is counted by then. */
@@ -51,14 +52,9 @@ export function createToolUses({ store }: Pick<Gateway, 'store'>): ToolUses {
       counting ??= count().finally(() => {
         counting = null
       })
-      let patience: NodeJS.Timeout | undefined
-      const late = new Promise<false>((resolve) => {
-        patience = setTimeout(() => resolve(false), PATIENCE_MS)
-      })
+      const late = wait(PATIENCE_MS, false, { ref: false })
       // What cannot be read now is counted with the next list; whoever asked is told that it is not all.
-      const isAll = await Promise.race([counting.catch(() => false), late])
-      clearTimeout(patience)
-      return { isAll }
+      return { isAll: await Promise.race([counting.catch(() => false), late]) }
     },
     of(server, name) {
       const tally = tallies.get(keyOf(server, name))

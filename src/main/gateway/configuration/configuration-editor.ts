@@ -12,6 +12,7 @@ import { compareTexts, type Difference } from '../../config/reload/difference.ts
 import { type Configuration, isError, type Problem } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
+import { readJson } from '../../system/files.ts'
 import { writeRecord } from './accepted.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 import type { WrittenConfiguration } from './written.ts'
@@ -276,13 +277,9 @@ const MOST_CHARACTERS = 4 * 1024 * 1024
 function keepSavedEdits(dataFolder: string): SavedEdits {
   const path = join(dataFolder, 'configuration.undo.json')
   const read = async (): Promise<SavedEdit[]> => {
-    try {
-      const kept: unknown = JSON.parse(await readFile(path, 'utf8'))
-      return Array.isArray(kept) ? kept : []
-    } catch {
-      // Without it nothing can be put back, and nothing else is lost.
-      return []
-    }
+    const kept = await readJson(path)
+    // Without it nothing can be put back, and nothing else is lost.
+    return Array.isArray(kept) ? kept : []
   }
   const inTurn = takeTurns()
   const change = (work: (edits: SavedEdit[]) => SavedEdit[]): Promise<void> =>

@@ -11,7 +11,7 @@ import {
   declarationOf,
   FIRST_DECLARATION,
 } from '../../model/configuration.ts'
-import { isJsonObject, type JsonValue } from '../../model/json.ts'
+import { textsOf } from '../../model/json.ts'
 import type { Ids, Store } from '../../runtime/ports.ts'
 
 export interface DeclarationBook {
@@ -65,12 +65,4 @@ export async function keepDeclarations({
   const begin = await prepare(inForce)
   await begin()
   return { current: () => current, prepare }
-}
-
-function textsOf(value: JsonValue | undefined): Record<string, string> {
-  if (!isJsonObject(value)) return {}
-  const texts = Object.entries(value).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  return Object.fromEntries(texts)
 }

@@ -1,7 +1,7 @@
 /** Where in the merged document the gates are written that stand before a call, so that they can be changed there. */
 import { type Path, valueAt } from '../../config/read/tree.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
-import { importsTool, objectsAt } from './document-values.ts'
+import { exposedName, importsTool, objectsAt } from './document-values.ts'
 
 export interface GatePlace {
   /** Of the gate, or of the value that is its other spelling. */
@@ -48,7 +48,7 @@ export function findGatePlaces(document: JsonObject, { target, tool }: GateTarge
   }
   if (target.kind === 'capability') {
     for (const [index, entry] of objectsAt(document, ['proxy', 'expose']).entries()) {
-      if ((entry.name ?? entry.as ?? entry.capability) !== target.id) continue
+      if (exposedName(entry) !== target.id) continue
       look(entry, ['proxy', 'expose', index], false)
       if (typeof entry.capability === 'string') followCapability(entry.capability)
       followExecutors(entry)

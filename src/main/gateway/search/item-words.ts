@@ -8,7 +8,7 @@ import { importedId } from '../../connections/tools/import.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { CatalogEntry } from '../../search/catalog.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
-import { importsTool, objectsAt, textsIn } from '../configuration/document-values.ts'
+import { findExposed, importsTool, objectsAt, textsIn } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
 import type { WrittenConfiguration } from '../configuration/written.ts'
 
@@ -137,17 +137,15 @@ function findWordPlace(document: JsonObject, entry: CatalogEntry, field: WordFie
 }
 
 function exposedPlace(document: JsonObject, id: string, field: WordField): WordPlace {
-  const exposed = objectsAt(document, ['proxy', 'expose'])
-  const index = exposed.findIndex(({ name, as, capability }) => (name ?? as ?? capability) === id)
-  const entry = exposed[index]
-  if (entry === undefined) return fixed(`‘${id}’ is not written where the desk could change it.`)
-  const own: Path = ['proxy', 'expose', index, field]
-  const { capability } = entry
-  if (Array.isArray(entry[field]) || typeof capability !== 'string') return place(own)
+  const found = findExposed(document, id)
+  if (found === null) return fixed(`‘${id}’ is not written where the desk could change it.`)
+  const own = [...found.path, field]
+  const { capability } = found.written
+  if (Array.isArray(found.written[field]) || typeof capability !== 'string') return place(own)
   // What one entry alone shows is changed where its words stand; what several share gets words of its own.
   const declared = isJsonObject(document.capabilities) ? Object.values(document.capabilities) : []
   const isShared =
-    exposed.filter((other) => other.capability === capability).length > 1 ||
+    objectsAt(document, ['proxy', 'expose']).filter((other) => other.capability === capability).length > 1 ||
     declared.some((other) => isJsonObject(other) && other.wraps === capability)
   const isThere = Array.isArray(valueAt(document, ['capabilities', capability, field]))
   return place(isThere && !isShared ? ['capabilities', capability, field] : own)

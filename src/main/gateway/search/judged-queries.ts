@@ -1,8 +1,8 @@
 /** The judged queries of a workspace: one small value each in the database, all of them in memory. */
 
 import { contentHash } from '../../config/hash.ts'
-import { takeTurns } from '../../model/in-turn.ts'
-import type { JsonObject } from '../../model/json.ts'
+import { loadOnce, takeTurns } from '../../model/in-turn.ts'
+import { type JsonObject, present } from '../../model/json.ts'
 import { type JudgedQuery, wordsOfQuery } from '../../model/search-figures.ts'
 import type { Clock, Store } from '../../runtime/ports.ts'
 import { type JudgedLine, readJudgedLines, writeJudgedLines } from '../../search/lab/json-lines.ts'
@@ -59,19 +59,10 @@ export function keepJudgedQueries(parts: {
 }): JudgedQueries {
   const { store } = parts
   let version = 0
-  let loading: Promise<Map<string, JudgedQuery>> | null = null
-  const load = (): Promise<Map<string, JudgedQuery>> => {
-    loading ??= store
-      .settings(JUDGED_QUERIES)
-      .then(
-        (all) =>
-          new Map(all.map(({ value }) => value as unknown as JudgedQuery).map((one) => [one.qid, one])),
-      )
-    loading.catch(() => {
-      loading = null
-    })
-    return loading
-  }
+  const load = loadOnce(async () => {
+    const all = (await store.settings(JUDGED_QUERIES)).map(({ value }) => value as unknown as JudgedQuery)
+    return new Map(all.map((one) => [one.qid, one]))
+  })
   const takeTurn = takeTurns()
   const inTurn = <Result>(work: (all: Map<string, JudgedQuery>) => Promise<Result>): Promise<Result> =>
     takeTurn(async () => await work(await load()))
@@ -249,12 +240,6 @@ function mergeGrades(
 function isSame(left: JudgedQuery, right: JudgedQuery): boolean {
   const facts = ({ at: _, ...others }: JudgedQuery) => contentHash(others as unknown as JsonObject)
   return facts(left) === facts(right)
-}
-
-function present(
-  forms: Record<'kw' | 'typo' | 'kind', string | undefined>,
-): Pick<JudgedQuery, 'kw' | 'typo' | 'kind'> {
-  return Object.fromEntries(Object.entries(forms).filter(([, form]) => form !== undefined))
 }
 
 function findByWords(all: ReadonlyMap<string, JudgedQuery>, query: string): JudgedQuery | null {

@@ -23,6 +23,7 @@ import {
   type Swap,
 } from '../../search/lab/why.ts'
 import type { Ranking } from '../../search/ranking.ts'
+import { pause } from '../../system/slices.ts'
 import { completeProfile } from '../../workflow/search-profile/search-profile.ts'
 import { type JudgedQueries, keepJudgedQueries } from './judged-queries.ts'
 
@@ -84,7 +85,6 @@ export function createTuning(parts: {
     const kept = key === null ? undefined : (measured.get(ranking.entries) ?? new Map())
     const before = key === null ? undefined : kept?.get(key)
     if (before !== undefined) return before
-    const pause = createPause()
     const ids = new Set(ranking.entries.map(({ id }) => id))
     const results: (QueryMeasure | null)[] = []
     for (const { query, grades } of queries) {
@@ -156,7 +156,6 @@ export function createTuning(parts: {
     },
     async why({ query, above, below, profile }, signal) {
       const ranking = await discovery.rankingFor(profile)
-      const pause = createPause()
       const upper = standing(ranking, query, above)
       if (upper === null) return { kind: 'missing', id: above }
       await pause()
@@ -176,18 +175,6 @@ export function createTuning(parts: {
 
 const CLASSIC: SearchProfile = { ranking: 'classic' }
 const SMART: SearchProfile = { ranking: 'smart' }
-
-const SLICE_MS = 8
-
-/** Resolves at once while a slice lasts, and otherwise when everything else has had its turn (R3.4). */
-function createPause(): () => Promise<void> {
-  let began = performance.now()
-  return async () => {
-    if (performance.now() - began < SLICE_MS) return
-    await new Promise<void>((resolve) => setImmediate(resolve))
-    began = performance.now()
-  }
-}
 
 function measureOne(ranking: Ranking, query: string, grades: Record<string, number>): QueryMeasure | null {
   const { hits } = ranking.search(query, { limit: EVALUATED_PLACES, offset: 0 })

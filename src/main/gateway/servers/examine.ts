@@ -1,9 +1,7 @@
 /** What is known of a server before anything of it starts: what a person has to see before they try it. */
 import { dirname } from 'node:path'
-import { variablesIn } from '../../config/read/variables.ts'
 import { findSandbox } from '../../connections/transports/sandbox.ts'
 import type { Sandbox } from '../../model/configuration.ts'
-import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import type { ServerExamination, ServerHazard, ServerVariable } from '../../model/server-examination.ts'
 import {
   isSurelySecret,
@@ -13,6 +11,7 @@ import {
   maskKeys,
   secretArguments,
 } from '../../workflow/wording/key-like.ts'
+import { secretsIn } from '../configuration/document-values.ts'
 import { chooseSandbox } from './choose-sandbox.ts'
 import { fetchedBy, readCommand } from './command-words.ts'
 import { type DeclaredServer, findHazards } from './hazards.ts'
@@ -39,7 +38,7 @@ export async function examineDraft(
   const server = readServer(connection)
   const { problems, warnings } = await readDraft(draft, null, parts)
   const stored = await parts.storedSecrets()
-  const named = secretNames(connection)
+  const named = secretsIn(connection)
   const variables = [
     ...Object.entries(server.env).map((entry) => describeVariable('variable', entry, stored)),
     ...Object.entries(server.headers).map((entry) => describeVariable('header', entry, stored)),
@@ -127,17 +126,10 @@ function describeVariable(
     name,
     place,
     value: isSure ? MASK : maskKeys(value),
-    secrets: secretNames(value).map((secret) => ({ name: secret, isStored: stored.includes(secret) })),
+    secrets: secretsIn(value).map((secret) => ({ name: secret, isStored: stored.includes(secret) })),
     looksSecret: isSecret,
     isSurelySecret: isSure,
   }
-}
-
-function secretNames(value: JsonValue): string[] {
-  if (typeof value === 'string')
-    return variablesIn(value).flatMap((name) => (name.startsWith('secret:') ? [name.slice(7)] : []))
-  if (Array.isArray(value)) return [...new Set(value.flatMap(secretNames))]
-  return isJsonObject(value) ? [...new Set(Object.values(value).flatMap(secretNames))] : []
 }
 
 /** What starts, for the window, the log and errors: without what is secret in it. */

@@ -1,7 +1,7 @@
 /** What of a connection says what starts and where it goes. */
 
 import type { Connection } from '../../model/configuration.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { type JsonObject, textsOf } from '../../model/json.ts'
 import { textsIn } from '../configuration/document-values.ts'
 import type { DeclaredServer } from './hazards.ts'
 
@@ -11,9 +11,9 @@ export function readServer(connection: JsonObject): DeclaredServer {
   return {
     command: typeof command === 'string' ? command : null,
     args: textsIn(connection.args),
-    env: textValues(connection.env),
+    env: textsOf(connection.env),
     url: typeof address === 'string' ? address : null,
-    headers: textValues(connection.headers),
+    headers: textsOf(connection.headers),
   }
 }
 
@@ -26,13 +26,4 @@ export function declaredServer(connection: Connection): DeclaredServer {
   const { transport } = connection
   if (transport.kind === 'http') return { ...nothing, url: transport.url, headers: transport.headers }
   return { ...nothing, command: transport.command, args: transport.args, env: transport.env }
-}
-
-function textValues(map: JsonValue | undefined): Record<string, string> {
-  if (!isJsonObject(map)) return {}
-  return Object.fromEntries(
-    Object.entries(map).flatMap(([name, value]): [string, string][] =>
-      typeof value === 'string' ? [[name, value]] : [],
-    ),
-  )
 }

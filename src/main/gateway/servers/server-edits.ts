@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import { shorten } from '../../model/shorten.ts'
 import { listWith } from '../../workflow/wording/listing.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
-import { objectsAt } from '../configuration/document-values.ts'
+import { exposedName, objectsAt } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
 import type { WrittenConfiguration } from '../configuration/written.ts'
 import { type CapabilityDraft, exposeEntry } from './expose-entry.ts'
@@ -261,6 +261,5 @@ function sayHolder(whole: JsonObject, holder: Path): string {
 }
 
 function exposedId(entry: JsonValue | undefined): string {
-  const { name, as, capability } = isJsonObject(entry) ? entry : {}
-  return String(as ?? name ?? capability ?? '')
+  return String((isJsonObject(entry) ? exposedName(entry) : undefined) ?? '')
 }

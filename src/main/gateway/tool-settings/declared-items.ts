@@ -3,7 +3,7 @@
 import { type Path, valueAt } from '../../config/read/tree.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { ToolChange } from '../../model/tool-change.ts'
-import { objectsAt } from '../configuration/document-values.ts'
+import { findExposed, objectsAt } from '../configuration/document-values.ts'
 import { asksAlways, gateDocument, isSameGate } from './gate-document.ts'
 import { fixed, type Outcome, pieces, type Sources } from './pieces.ts'
 
@@ -39,9 +39,8 @@ interface ItemPlace {
 
 /** Where agents are offered it, else where it is declared. */
 function placeOf(document: JsonObject, id: string): ItemPlace | null {
-  const exposed = objectsAt(document, ['proxy', 'expose'])
-  const index = exposed.findIndex(({ name, as, capability }) => (name ?? as ?? capability) === id)
-  if (index >= 0) return { path: ['proxy', 'expose', index], written: exposed[index] ?? {}, isExposed: true }
+  const exposed = findExposed(document, id)
+  if (exposed !== null) return { ...exposed, isExposed: true }
   const declared = valueAt(document, ['capabilities', id])
   return isJsonObject(declared) ? { path: ['capabilities', id], written: declared, isExposed: false } : null
 }

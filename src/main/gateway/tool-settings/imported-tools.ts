@@ -2,7 +2,7 @@
 import { escapeText } from '../../config/read/variables.ts'
 import type { ImportRule } from '../../model/configuration.ts'
 import type { Gate } from '../../model/definition.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import type { ToolChange } from '../../model/tool-change.ts'
 import { gateOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
 import { objectsAt, textsIn } from '../configuration/document-values.ts'
@@ -100,7 +100,7 @@ function ask(
 /** Nothing is written for the tool where its import says the same. */
 function writeGate({ place, written, meant }: Rule, tool: string, change: Change<'ask'>): Outcome {
   const entries = isJsonObject(written.toolApproval) ? written.toolApproval : {}
-  const before = Object.hasOwn(entries, tool) ? entries[tool] : undefined
+  const before = ownOf(entries, tool)
   const isGate = isJsonObject(before) && before.required !== false
   const value = gateDocument(isGate ? before : written, change, isGate)
   const isInherited = isSameGate(value, meant.gate)

@@ -2,7 +2,7 @@
 import type { Path } from '../../config/read/tree.ts'
 import { escapeText } from '../../config/read/variables.ts'
 import type { Configuration } from '../../model/configuration.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import type { Catalog } from '../../runtime/ports.ts'
 import type { Discovery } from '../../search/discovery.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
@@ -94,7 +94,7 @@ function editMap(
   if (left.length + set.length === 0) return [{ path, value: undefined }]
   if (Object.keys(there).length === 0) return [{ path, value: Object.fromEntries(set) }]
   return [...values].flatMap(([name, value]): DocumentEdit[] => {
-    const before = Object.hasOwn(there, name) ? there[name] : undefined
+    const before = ownOf(there, name)
     if (!isJsonObject(before) || !isJsonObject(value)) return [{ path: [...path, name], value }]
     const keys = [...new Set([...Object.keys(before), ...Object.keys(value)])]
     return keys

@@ -9,7 +9,7 @@ import type { ConnectionPool } from '../../connections/pool.ts'
 import { importCapabilities } from '../../connections/tools/import.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
-import type { JsonObject } from '../../model/json.ts'
+import { type JsonObject, ownOf } from '../../model/json.ts'
 import type { ItemAsking } from '../../runtime/items/item-handler.ts'
 import type { Store } from '../../runtime/ports.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
@@ -91,7 +91,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
   }
   const declared = (name: string) => {
     const { connections } = parts.configuration()
-    const connection = Object.hasOwn(connections, name) ? connections[name] : undefined
+    const connection = ownOf(connections, name)
     return connection?.kind === 'mcp' ? connection : null
   }
   const isDisabled = (name: string) => parts.configuration().connections[name]?.disabled === true

@@ -4,6 +4,7 @@
  */
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { compareVersions } from '../../model/compare-versions.ts'
 import type { ToolNameStyle } from '../../model/configuration.ts'
 import { findGateway } from '../endpoint.ts'
 import { connectToGateway, readLocalToken } from './connect-to-gateway.ts'
@@ -100,18 +101,8 @@ function waitForEnd(socket: Socket): Promise<void> {
   })
 }
 
-// ── Compares versions of Countersign: `1.2.3`, anything after a hyphen left out.
-
-/** Whether `one` is a later version than `other`. */
+/** Whether `one` is a later version than `other`; anything after a hyphen is left out. */
 function isNewer(one: string, other: string): boolean {
-  const [left, right] = [numbers(one), numbers(other)]
-  for (let place = 0; place < 3; place += 1) {
-    const difference = (left[place] ?? 0) - (right[place] ?? 0)
-    if (difference !== 0) return difference > 0
-  }
-  return false
-}
-
-function numbers(version: string): number[] {
-  return (version.split('-', 1)[0] ?? '').split('.').map((part) => Number.parseInt(part, 10) || 0)
+  const release = (version: string) => version.split('-', 1)[0] ?? ''
+  return compareVersions(release(one), release(other)) > 0
 }

@@ -1,5 +1,5 @@
 /** JSON lines, one object a line, blank lines between them allowed: of any kind, of tools, and of judged queries. Pure. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, present } from '../../model/json.ts'
 import { type CatalogEntry, ENTRY_KINDS } from '../catalog.ts'
 
 export interface LineProblem {
@@ -176,13 +176,11 @@ export function readJudgedLines(text: string): LinesRead<JudgedLine> {
 export function writeJudgedLines(lines: readonly JudgedLine[]): string {
   return writeJsonLines(
     lines.map(({ qid, kind, query, grades, kw, typo }) => ({
-      ...(qid !== null && { qid }),
-      ...(kind !== undefined && { kind }),
+      ...present({ qid: qid ?? undefined, kind }),
       query,
       relevant: Object.keys(grades).filter((id) => (grades[id] ?? 0) >= 1),
       ...(Object.values(grades).some((grade) => grade !== 1) && { grades }),
-      ...(kw !== undefined && { kw }),
-      ...(typo !== undefined && { typo }),
+      ...present({ kw, typo }),
     })),
   )
 }

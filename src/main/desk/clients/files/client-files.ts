@@ -10,6 +10,7 @@ import { messageOf } from '../../../model/error.ts'
 import { takeTurns } from '../../../model/in-turn.ts'
 import { isJsonObject, type JsonObject } from '../../../model/json.ts'
 import type { Store } from '../../../runtime/ports.ts'
+import { canAccess } from '../../../system/files.ts'
 import { DeskFault } from '../../fault.ts'
 import { secretsInFile } from '../../sources/found/secrets-in-file.ts'
 import { type ClientText, FORMATS, readClientText } from './client-text.ts'
@@ -183,12 +184,7 @@ export function createClientFiles({
   async function seen(id: string, hash: string): Promise<Look> {
     const client = requireClient(id)
     const found = await look(client)
-    if (found.view.hash !== hash) {
-      throw new DeskFault(
-        'SEEN_CHANGED',
-        `The settings of ${client.title} have changed since they were shown. Nothing was written; look at the change again.`,
-      )
-    }
+    if (found.view.hash !== hash) throw changedSince(client)
     return found
   }
 
@@ -281,11 +277,7 @@ export function createClientFiles({
     replace: (id, names, hash, { at, by }) =>
       inTurn(async () => {
         const seenNow = await lookToReplace(id, names)
-        if (seenNow.hash !== hash)
-          throw new DeskFault(
-            'SEEN_CHANGED',
-            `The settings of ${seenNow.found.client.title} have changed since they were shown. Nothing was written; look at the change again.`,
-          )
+        if (seenNow.hash !== hash) throw changedSince(seenNow.found.client)
         await renew()
         const { found, text } = seenNow
         await during(found, by, true, () => write(found, text, names, at))
@@ -312,6 +304,13 @@ export function createClientFiles({
   }
 }
 
+function changedSince({ title }: KnownClient): DeskFault {
+  return new DeskFault(
+    'SEEN_CHANGED',
+    `The settings of ${title} have changed since they were shown. Nothing was written; look at the change again.`,
+  )
+}
+
 function undoOf(written: WrittenEntry | null, file: files.PersonFile): ClientFileView['undo'] {
   if (written === null) return null
   const possible = file.kind === 'text' && file.target === written.target && file.print === written.after
@@ -322,7 +321,7 @@ async function backUp(target: string, at: string, mode: number): Promise<string>
   const backup = `${target}.before-countersign-${at.slice(0, 19).replaceAll(':', '-')}`
   for (let number = 1; ; number += 1) {
     const copy = number === 1 ? backup : `${backup}-${number}`
-    if (await files.exists(copy)) continue
+    if (await canAccess(copy)) continue
     await files.copyPersonFile(target, copy, mode)
     return copy
   }
@@ -340,12 +339,12 @@ async function findMissing(words: readonly string[]): Promise<string | null> {
   const named = words.filter(
     (word, place) => isAbsolute(word) && (place === 0 || /\.(?:[cm]?js|cmd)$/.test(word)),
   )
-  for (const word of named) if (!(await files.exists(word))) return word
+  for (const word of named) if (!(await canAccess(word))) return word
   return null
 }
 
 async function anyExists(paths: string[]): Promise<boolean> {
-  return (await Promise.all(paths.map(files.exists))).includes(true)
+  return (await Promise.all(paths.map((path) => canAccess(path)))).includes(true)
 }
 
 function asFault(error: unknown): DeskFault {

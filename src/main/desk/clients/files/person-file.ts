@@ -3,7 +3,7 @@
  * plain file of theirs. May import: system.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { access, chmod, lstat, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { chmod, lstat, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, messageOf } from '../../../model/error.ts'
 import { syncFolder, writeNew } from '../../../system/files.ts'
@@ -130,13 +130,6 @@ export async function putBack(backup: string, file: string): Promise<void> {
 export async function removePersonFile(file: string): Promise<void> {
   await rm(file)
   await syncFolder(dirname(file))
-}
-
-export async function exists(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 function ignoreMissing(error: unknown): null {

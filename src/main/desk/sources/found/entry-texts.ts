@@ -7,6 +7,7 @@ import type { JsonValue } from '../../../model/json.ts'
 import { isJsonObject } from '../../../model/json.ts'
 import { quoteName } from '../../../workflow/wording/quote.ts'
 import { type ClientPiece, type Dialect, escapeText, piecesOf } from './client-variables.ts'
+import { freeName } from './names.ts'
 import { isPlaceholder, isSecretName, secretParts } from './secret-values.ts'
 
 export interface EntryContext {
@@ -50,13 +51,6 @@ export function createEntryTexts(context: EntryContext): EntryTexts {
   /** Whoever writes a project's file could hide in it what runs. */
   const hidesNothing = (place: ServerInput['place']) => !context.isOwnFile && place === 'argument'
 
-  function freeName(wanted: string, value: string): string {
-    for (let number = 1; ; number += 1) {
-      const name = number === 1 ? wanted : `${wanted}-${number}`
-      if (!inputs.has(name) || kept.get(name) === value) return name
-    }
-  }
-
   function writeVariable(name: string, place: ServerInput['place']): string {
     const value = variable(name)
     if (value !== undefined && value !== '' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `\${${name}}`
@@ -99,7 +93,8 @@ export function createEntryTexts(context: EntryContext): EntryTexts {
     for (const part of hidesNothing(place) ? [] : secretParts(name, text)) {
       const value = text.slice(part.start, part.end)
       const isMissing = isPlaceholder(value)
-      const free = freeName(inputName(name ?? place), value)
+      const others = { has: (taken: string) => inputs.has(taken) && kept.get(taken) !== value }
+      const free = freeName(inputName(name ?? place), others)
       if (!isMissing) kept.set(free, value)
       const description = isMissing ? 'The file has no value for it yet.' : null
       written += escapeText(text.slice(end, part.start))

@@ -15,7 +15,7 @@ export function serverName(given: string): string {
   return isReservedName(plain) ? `${plain}-server` : plain
 }
 
-export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+export function freeName(wanted: string, taken: { has(name: string): boolean }): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? wanted : `${wanted}-${number}`
     if (!taken.has(name)) return name

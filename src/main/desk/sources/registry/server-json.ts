@@ -1,6 +1,6 @@
 /** `server.json` as registries answer with it, read with care: bounded, in both spellings of its keys. Pure. */
 import type { RegistryServer } from '../../../../preload/contract.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../../model/json.ts'
 
 export interface ListedServer {
   server: RegistryServer
@@ -176,7 +176,7 @@ function readVariables(given: JsonObject): Record<string, ValueField> {
 function key(given: JsonObject, name: string): JsonValue | undefined {
   if (Object.hasOwn(given, name)) return given[name]
   const other = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return Object.hasOwn(given, other) ? given[other] : undefined
+  return ownOf(given, other)
 }
 
 function text(given: JsonObject, name: string): string | null {
