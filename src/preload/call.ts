@@ -1,5 +1,5 @@
 /** What calls of the contract are made of. May import: nothing of ours. */
-import Type, { type TSchema } from 'typebox'
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 
 export const Id = Type.String({ minLength: 1, maxLength: 200 })
 
@@ -10,15 +10,19 @@ interface Call<Request extends TSchema, Reply> {
   /** Carries the reply's type; has no value. */
   reply?: Reply
 }
-export function call<Request extends TSchema>(request: Request) {
-  return { returns: <Reply>(): Call<Request, Reply> => ({ request }) }
+export function call<Properties extends TProperties>(properties: Properties) {
+  return { returns: <Reply>(): Call<TObject<Properties>, Reply> => ({ request: exactly(properties) }) }
 }
 /** One that is refused where nothing can be saved, or be recorded of it. */
-export function savingCall<Request extends TSchema>(request: Request) {
-  return { returns: <Reply>(): Call<Request, Reply> => ({ request, saves: true }) }
+export function savingCall<Properties extends TProperties>(properties: Properties) {
+  return {
+    returns: <Reply>(): Call<TObject<Properties>, Reply> => ({ request: exactly(properties), saves: true }),
+  }
 }
-export const Nothing = Type.Object({}, { additionalProperties: false })
-export const strict = { additionalProperties: false }
+/** An object with these and no others. */
+export function exactly<Properties extends TProperties>(properties: Properties): TObject<Properties> {
+  return Type.Object(properties, { additionalProperties: false })
+}
 
 /** By the clock of whoever asks, who may be in another time zone. */
 export const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })

@@ -6,7 +6,7 @@
 import Type, { type Static } from 'typebox'
 import type { JsonValue } from '../main/model/json.ts'
 import type { AttentionView, SuggestionView } from './attention-views.ts'
-import { call, Id, Nothing, savingCall, strict } from './call.ts'
+import { call, Id, savingCall } from './call.ts'
 import { CLIENT_CALLS } from './client-calls.ts'
 import { EDIT_CALLS } from './edit-calls.ts'
 import { INBOX_CALLS } from './inbox-calls.ts'
@@ -55,125 +55,104 @@ const Pin = Type.String({ minLength: 4, maxLength: 64 })
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500 }))
 
 export const CALLS = {
-  'desk.status': call(Nothing).returns<DeskStatus>(),
+  'desk.status': call({}).returns<DeskStatus>(),
   /** Whoever was turned away has been read of. */
-  'desk.dismissTurnedAway': call(Nothing).returns<DeskStatus['turnedAway']>(),
+  'desk.dismissTurnedAway': call({}).returns<DeskStatus['turnedAway']>(),
 
   ...INBOX_CALLS,
 
-  'runs.list': call(
-    Type.Object(
-      {
-        view: Type.Optional(
-          Type.Union([
-            Type.Literal('all'),
-            Type.Literal('waiting'),
-            Type.Literal('running'),
-            Type.Literal('failed'),
-            Type.Literal('ended'),
-          ]),
-        ),
-        text: Type.Optional(Text),
-        limit: Limit,
-        cursor: Cursor,
-      },
-      strict,
+  'runs.list': call({
+    view: Type.Optional(
+      Type.Union([
+        Type.Literal('all'),
+        Type.Literal('waiting'),
+        Type.Literal('running'),
+        Type.Literal('failed'),
+        Type.Literal('ended'),
+      ]),
     ),
-  ).returns<PageOf<RunSummary>>(),
-  'runs.get': call(Type.Object({ id: Id }, strict)).returns<RunDetail>(),
-  'runs.cancel': call(Type.Object({ id: Id, reason: Text }, strict)).returns<RunSummary>(),
+    text: Type.Optional(Text),
+    limit: Limit,
+    cursor: Cursor,
+  }).returns<PageOf<RunSummary>>(),
+  'runs.get': call({ id: Id }).returns<RunDetail>(),
+  'runs.cancel': call({ id: Id, reason: Text }).returns<RunSummary>(),
 
-  'catalog.list': call(
-    Type.Object(
-      {
-        text: Type.Optional(Text),
-        kind: Type.Optional(Type.Union([Type.Literal('workflow'), Type.Literal('capability')])),
-      },
-      strict,
-    ),
-  ).returns<CatalogItem[]>(),
-  'catalog.item': call(Type.Object({ id: Id }, strict)).returns<CatalogDetail>(),
-  'connections.list': call(Nothing).returns<ConnectionView[]>(),
-  'connections.restart': call(Type.Object({ name: Id }, strict)).returns<ConnectionView>(),
+  'catalog.list': call({
+    text: Type.Optional(Text),
+    kind: Type.Optional(Type.Union([Type.Literal('workflow'), Type.Literal('capability')])),
+  }).returns<CatalogItem[]>(),
+  'catalog.item': call({ id: Id }).returns<CatalogDetail>(),
+  'connections.list': call({}).returns<ConnectionView[]>(),
+  'connections.restart': call({ name: Id }).returns<ConnectionView>(),
   /** Begins signing in at the server: the address that the person has to open. */
-  'connections.signIn': call(Type.Object({ name: Id }, strict)).returns<{ url: string }>(),
+  'connections.signIn': call({ name: Id }).returns<{ url: string }>(),
 
   ...SEARCH_CALLS,
   ...SERVER_CALLS,
 
-  'activity.list': call(
-    Type.Object(
-      {
-        text: Type.Optional(Text),
-        workflowId: Type.Optional(Id),
-        correlationId: Type.Optional(Id),
-        eventType: Type.Optional(Id),
-        from: Time,
-        to: Time,
-        limit: Limit,
-        cursor: Cursor,
-      },
-      strict,
-    ),
-  ).returns<PageOf<ActivityEntry>>(),
+  'activity.list': call({
+    text: Type.Optional(Text),
+    workflowId: Type.Optional(Id),
+    correlationId: Type.Optional(Id),
+    eventType: Type.Optional(Id),
+    from: Time,
+    to: Time,
+    limit: Limit,
+    cursor: Cursor,
+  }).returns<PageOf<ActivityEntry>>(),
   /** Walks the whole log; see `data.work`. */
-  'activity.verify': call(Nothing).returns<WorkView<'verify'>>(),
+  'activity.verify': call({}).returns<WorkView<'verify'>>(),
   /**
    * A piece of the log as text, the newest piece first; within it the oldest entry first. `header` stands before all
    * pieces. The same filter as `activity.list`.
    */
-  'activity.export': call(
-    Type.Object(
-      {
-        format: Type.Union([Type.Literal('jsonl'), Type.Literal('csv')]),
-        text: Type.Optional(Text),
-        workflowId: Type.Optional(Id),
-        correlationId: Type.Optional(Id),
-        eventType: Type.Optional(Id),
-        from: Time,
-        to: Time,
-        cursor: Cursor,
-      },
-      strict,
-    ),
-  ).returns<{ header: string; text: string; entries: number; nextCursor: string | null }>(),
+  'activity.export': call({
+    format: Type.Union([Type.Literal('jsonl'), Type.Literal('csv')]),
+    text: Type.Optional(Text),
+    workflowId: Type.Optional(Id),
+    correlationId: Type.Optional(Id),
+    eventType: Type.Optional(Id),
+    from: Time,
+    to: Time,
+    cursor: Cursor,
+  }).returns<{ header: string; text: string; entries: number; nextCursor: string | null }>(),
 
-  'settings.get': call(Nothing).returns<SettingsView>(),
+  'settings.get': call({}).returns<SettingsView>(),
   /**
    * A token for a client that the configuration declares. The one before stops working at once. This reply is the
    * only place that ever shows it.
    */
-  'clients.createToken': call(Type.Object({ name: Id }, strict)).returns<{ token: string }>(),
+  'clients.createToken': call({ name: Id }).returns<{ token: string }>(),
   /** It stops working at once, and what was opened with it is closed. NOT_FOUND if the client has none. */
-  'clients.revokeToken': call(Type.Object({ name: Id }, strict)).returns<{ revoked: true }>(),
+  'clients.revokeToken': call({ name: Id }).returns<{ revoked: true }>(),
 
   /** Answered on a locked desk too. */
-  'people.list': call(Nothing).returns<PeopleView>(),
+  'people.list': call({}).returns<PeopleView>(),
   /** Whoever sits at this desk from now on. NOT_ALLOWED for a wrong PIN, or too many of them. */
-  'people.switch': call(Type.Object({ name: Id, pin: Type.Union([Pin, Type.Null()]) }, strict)).returns<{
+  'people.switch': call({ name: Id, pin: Type.Union([Pin, Type.Null()]) }).returns<{
     name: string
   }>(),
-  'people.lock': call(Nothing).returns<{ locked: true }>(),
+  'people.lock': call({}).returns<{ locked: true }>(),
   /** Somebody touches a key, the mouse or the screen: this desk does not lock itself now. */
-  'people.here': call(Nothing).returns<{ here: true }>(),
+  'people.here': call({}).returns<{ here: true }>(),
   /** One's own. `next` null: without one. NOT_ALLOWED unless `current` is right. */
-  'people.setPin': savingCall(
-    Type.Object({ current: Type.Union([Pin, Type.Null()]), next: Type.Union([Pin, Type.Null()]) }, strict),
-  ).returns<{ hasPin: boolean }>(),
+  'people.setPin': savingCall({
+    current: Type.Union([Pin, Type.Null()]),
+    next: Type.Union([Pin, Type.Null()]),
+  }).returns<{ hasPin: boolean }>(),
   /** For one decision of high risk within a minute. `pin` null: what the system offers. */
-  'people.prove': call(Type.Object({ pin: Type.Union([Pin, Type.Null()]) }, strict)).returns<{
+  'people.prove': call({ pin: Type.Union([Pin, Type.Null()]) }).returns<{
     until: string
   }>(),
   /** Waiting agents are told; null: back. */
-  'people.away': savingCall(
-    Type.Object({ until: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]) }, strict),
-  ).returns<{ until: string | null }>(),
+  'people.away': savingCall({ until: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]) }).returns<{
+    until: string | null
+  }>(),
 
-  'attention.report': call(
-    Type.Object({ days: Type.Integer({ minimum: 1, maximum: 365 }) }, strict),
-  ).returns<AttentionView>(),
+  'attention.report': call({ days: Type.Integer({ minimum: 1, maximum: 365 }) }).returns<AttentionView>(),
   /** NOT_FOUND where experience suggests nothing. It is saved with `configuration.save`. */
-  'attention.suggest': call(Type.Object({ gate: Id }, strict)).returns<SuggestionView>(),
+  'attention.suggest': call({ gate: Id }).returns<SuggestionView>(),
 
   ...EDIT_CALLS,
   ...SETTINGS_CALLS,
@@ -184,20 +163,15 @@ export const CALLS = {
   ...TOOL_CALLS,
 
   /** The scripted agent: a real MCP client against this gateway. */
-  'play.start': call(
-    Type.Object(
-      {
-        script: Type.Union([
-          Type.Literal('content_review'),
-          Type.Literal('file_change'),
-          Type.Literal('two_people'),
-        ]),
-      },
-      strict,
-    ),
-  ).returns<PlayView>(),
-  'play.status': call(Nothing).returns<PlayView>(),
-  'play.stop': call(Nothing).returns<PlayView>(),
+  'play.start': call({
+    script: Type.Union([
+      Type.Literal('content_review'),
+      Type.Literal('file_change'),
+      Type.Literal('two_people'),
+    ]),
+  }).returns<PlayView>(),
+  'play.status': call({}).returns<PlayView>(),
+  'play.stop': call({}).returns<PlayView>(),
 } as const
 
 export type CallName = keyof typeof CALLS

@@ -1,7 +1,7 @@
 /** What waits for people, and deciding it. A part of the contract, which spreads it. */
 import Type from 'typebox'
 import type { JsonObject } from '../main/model/json.ts'
-import { call, Id, MinuteOfDay, Nothing, strict } from './call.ts'
+import { call, exactly, Id, MinuteOfDay } from './call.ts'
 import type {
   Batch,
   InboxDetail,
@@ -19,50 +19,46 @@ const Text = Type.String({ maxLength: 10_000 })
 const Values = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true }))
 
 export const INBOX_CALLS = {
-  'inbox.list': call(
-    Type.Object(
-      {
-        status: Type.Optional(
-          // `pending`: what waits for you or for others.
-          Type.Union([
-            Type.Literal('pending'),
-            Type.Literal('you'),
-            Type.Literal('others'),
-            Type.Literal('snoozed'),
-            Type.Literal('decided'),
-          ]),
-        ),
-        text: Type.Optional(Text),
-        /** All that are given must fit. */
-        kind: Type.Optional(Id),
-        queue: Type.Optional(Id),
-        definitionId: Type.Optional(Id),
-        client: Type.Optional(Id),
-        /** `me`: given to this person; `nobody`: to nobody. */
-        assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
-        /** The text that items which can be decided together have in common. */
-        alike: Type.Optional(Id),
-        ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
-        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-        /** Goes on after the last item of a page, whatever has come or gone since. */
-        cursor: Type.Optional(Type.String({ maxLength: 400 })),
-        /** Instead of a cursor, of what is not decided: the place of the first item, from 0. */
-        start: Type.Optional(Type.Integer({ minimum: 0 })),
-        /** Instead of `start`: the page that holds this item; the first if the list does not hold it. */
-        around: Type.Optional(Id),
-      },
-      strict,
+  'inbox.list': call({
+    status: Type.Optional(
+      // `pending`: what waits for you or for others.
+      Type.Union([
+        Type.Literal('pending'),
+        Type.Literal('you'),
+        Type.Literal('others'),
+        Type.Literal('snoozed'),
+        Type.Literal('decided'),
+      ]),
     ),
-  ).returns<InboxPage>(),
-  'inbox.item': call(Type.Object({ id: Id }, strict)).returns<InboxDetail>(),
-  'inbox.preview': call(Type.Object({ id: Id, outcome: Id, arguments: Values }, strict)).returns<Preview>(),
+    text: Type.Optional(Text),
+    /** All that are given must fit. */
+    kind: Type.Optional(Id),
+    queue: Type.Optional(Id),
+    definitionId: Type.Optional(Id),
+    client: Type.Optional(Id),
+    /** `me`: given to this person; `nobody`: to nobody. */
+    assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
+    /** The text that items which can be decided together have in common. */
+    alike: Type.Optional(Id),
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    /** Goes on after the last item of a page, whatever has come or gone since. */
+    cursor: Type.Optional(Type.String({ maxLength: 400 })),
+    /** Instead of a cursor, of what is not decided: the place of the first item, from 0. */
+    start: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Instead of `start`: the page that holds this item; the first if the list does not hold it. */
+    around: Type.Optional(Id),
+  }).returns<InboxPage>(),
+  'inbox.item': call({ id: Id }).returns<InboxDetail>(),
+  'inbox.preview': call({ id: Id, outcome: Id, arguments: Values }).returns<Preview>(),
   /** Fails with SEEN_CHANGED (and the new detail is to be fetched) if anything moved since `hash` was made. */
-  'inbox.decide': call(
-    Type.Object(
-      { id: Id, outcome: Id, arguments: Values, comment: Text, hash: Type.String({ maxLength: 128 }) },
-      strict,
-    ),
-  ).returns<{
+  'inbox.decide': call({
+    id: Id,
+    outcome: Id,
+    arguments: Values,
+    comment: Text,
+    hash: Type.String({ maxLength: 128 }),
+  }).returns<{
     item: ItemCard
     message: string
     failed: boolean
@@ -70,71 +66,55 @@ export const INBOX_CALLS = {
     goesOn: boolean
   }>(),
   /** The words of a notification of these; null: none of them waits. */
-  'inbox.notice': call(Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 50 }) }, strict)).returns<{
+  'inbox.notice': call({ ids: Type.Array(Id, { minItems: 1, maxItems: 50 }) }).returns<{
     notice: Notice | null
   }>(),
   /** Answered on a locked desk only, with no word of what waits; null: none of these does, or nobody is to be told. */
-  'inbox.noticeLocked': call(
-    Type.Object(
-      { ids: Type.Array(Id, { minItems: 1, maxItems: 50 }), minute: Type.Optional(MinuteOfDay) },
-      strict,
-    ),
-  ).returns<{ notice: Notice | null; sound: boolean }>(),
+  'inbox.noticeLocked': call({
+    ids: Type.Array(Id, { minItems: 1, maxItems: 50 }),
+    minute: Type.Optional(MinuteOfDay),
+  }).returns<{ notice: Notice | null; sound: boolean }>(),
   /** What one outcome would do to each of several items that are `alike`; an item that cannot be decided says why. */
-  'inbox.previewMany': call(
-    Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 200 }), outcome: Id }, strict),
-  ).returns<ManyPreview>(),
-  /** Each with the hash that was on screen; each is decided, or not, by itself. */
-  'inbox.decideMany': call(
-    Type.Object(
-      {
-        outcome: Id,
-        comment: Text,
-        items: Type.Array(Type.Object({ id: Id, hash: Type.String({ maxLength: 128 }) }, strict), {
-          minItems: 1,
-          maxItems: 200,
-        }),
-        /** A name of the window's, by which it can stop the rest. */
-        batch: Type.Optional(Id),
-      },
-      strict,
-    ),
-    /** `approved`: how many of them let something through. `failed` and `goesOn` as of a single decision. */
-  ).returns<{
+  'inbox.previewMany': call({
+    ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
+    outcome: Id,
+  }).returns<ManyPreview>(),
+  /**
+   * Each with the hash that was on screen; each is decided, or not, by itself. `approved`: how many of them let something
+   * through. `failed` and `goesOn` as of a single decision.
+   */
+  'inbox.decideMany': call({
+    outcome: Id,
+    comment: Text,
+    items: Type.Array(exactly({ id: Id, hash: Type.String({ maxLength: 128 }) }), {
+      minItems: 1,
+      maxItems: 200,
+    }),
+    /** A name of the window's, by which it can stop the rest. */
+    batch: Type.Optional(Id),
+  }).returns<{
     results: ManyResult[]
     approved: number
   }>(),
   /** What has not begun is not decided, as `inbox.decideMany` then says of it; what has begun goes on. False: none is sent. */
-  'inbox.stopMany': call(Type.Object({ batch: Id }, strict)).returns<{ stopped: boolean }>(),
+  'inbox.stopMany': call({ batch: Id }).returns<{ stopped: boolean }>(),
   /** What this person is deciding together at this moment, in whichever window it was pressed. */
-  'inbox.batches': call(Nothing).returns<{ batches: Batch[] }>(),
+  'inbox.batches': call({}).returns<{ batches: Batch[] }>(),
   /** Hides items from this person until then, and never moves a deadline (R5.8); null: shows them again. */
-  'inbox.snooze': call(
-    Type.Object(
-      {
-        ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
-        until: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
-      },
-      strict,
-    ),
-  ).returns<SnoozeReply>(),
+  'inbox.snooze': call({
+    ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
+    until: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
+  }).returns<SnoozeReply>(),
   /**
    * Takes decisions back before they run, each by itself: what has run meanwhile stays decided, and says so.
    * `revision`: of the decision that was seen; what somebody has decided since is not taken back.
    */
-  'inbox.undo': call(
-    Type.Object(
-      {
-        items: Type.Array(Type.Object({ id: Id, revision: Type.Integer() }, strict), {
-          minItems: 1,
-          maxItems: 200,
-        }),
-      },
-      strict,
-    ),
-  ).returns<{ results: ({ id: string } & UndoReply)[] }>(),
+  'inbox.undo': call({
+    items: Type.Array(exactly({ id: Id, revision: Type.Integer() }), {
+      minItems: 1,
+      maxItems: 200,
+    }),
+  }).returns<{ results: ({ id: string } & UndoReply)[] }>(),
   /** `to`: the name of a person; null: back to everybody. */
-  'inbox.assign': call(
-    Type.Object({ id: Id, to: Type.Union([Id, Type.Null()]) }, strict),
-  ).returns<ItemCard>(),
+  'inbox.assign': call({ id: Id, to: Type.Union([Id, Type.Null()]) }).returns<ItemCard>(),
 }

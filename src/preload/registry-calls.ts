@@ -1,6 +1,6 @@
 /** Registries of MCP servers. A part of the contract, which spreads it; nobody imports it from here. */
 import Type from 'typebox'
-import { call, Id, Nothing, savingCall, strict } from './call.ts'
+import { call, Id, savingCall } from './call.ts'
 import type { ServerCandidate } from './server-calls.ts'
 
 export interface RegistriesView {
@@ -71,34 +71,26 @@ const Name = Type.String({ minLength: 1, maxLength: 400 })
 const Cursor = Type.Optional(Type.String({ maxLength: 2000 }))
 
 export const REGISTRY_CALLS = {
-  'registries.list': call(Nothing).returns<RegistriesView>(),
+  'registries.list': call({}).returns<RegistriesView>(),
   /** `id` null: a new one. `token` absent: as it is; null: without. */
-  'registries.save': savingCall(
-    Type.Object(
-      {
-        id: Type.Union([Id, Type.Null()]),
-        title: Type.String({ minLength: 1, maxLength: 80 }),
-        address: Type.String({ minLength: 1, maxLength: 2000 }),
-        token: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 8192 }), Type.Null()])),
-      },
-      strict,
-    ),
-  ).returns<RegistriesView>(),
-  'registries.remove': savingCall(Type.Object({ id: Id }, strict)).returns<RegistriesView>(),
+  'registries.save': savingCall({
+    id: Type.Union([Id, Type.Null()]),
+    title: Type.String({ minLength: 1, maxLength: 80 }),
+    address: Type.String({ minLength: 1, maxLength: 2000 }),
+    token: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 8192 }), Type.Null()])),
+  }).returns<RegistriesView>(),
+  'registries.remove': savingCall({ id: Id }).returns<RegistriesView>(),
   /** Asks the registry. REJECTED where it cannot be reached or does not answer as one. */
-  'registries.search': call(
-    Type.Object({ id: Id, text: Type.String({ maxLength: 200 }), cursor: Cursor }, strict),
-  ).returns<RegistryPage>(),
-  'registries.versions': call(Type.Object({ id: Id, name: Name }, strict)).returns<RegistryPage>(),
+  'registries.search': call({
+    id: Id,
+    text: Type.String({ maxLength: 200 }),
+    cursor: Cursor,
+  }).returns<RegistryPage>(),
+  'registries.versions': call({ id: Id, name: Name }).returns<RegistryPage>(),
   /** `version` null: the latest. */
-  'registries.server': call(
-    Type.Object(
-      {
-        id: Id,
-        name: Name,
-        version: Type.Union([Type.String({ minLength: 1, maxLength: 255 }), Type.Null()]),
-      },
-      strict,
-    ),
-  ).returns<RegistryDetail>(),
+  'registries.server': call({
+    id: Id,
+    name: Name,
+    version: Type.Union([Type.String({ minLength: 1, maxLength: 255 }), Type.Null()]),
+  }).returns<RegistryDetail>(),
 } as const

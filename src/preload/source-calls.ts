@@ -3,7 +3,7 @@
  * which spreads it; nobody imports it from here.
  */
 import Type, { type Static } from 'typebox'
-import { call, Id, savingCall, strict } from './call.ts'
+import { call, exactly, Id, savingCall } from './call.ts'
 import { REGISTRY_CALLS } from './registry-calls.ts'
 import type { ServerCandidate, ServerDraft } from './server-calls.ts'
 import type { ServerExamination, ServerTrial } from './server-views.ts'
@@ -56,31 +56,25 @@ const Folder = Type.Union([Type.String({ minLength: 1, maxLength: 4096 }), Type.
 const Hash = Type.String({ maxLength: 128 })
 
 /** Servers of one act. `values` are those that a person has filled in, by the name of the input. */
-const Choice = Type.Object(
-  {
-    /** The project's folder that was looked into. */
-    folder: Folder,
-    servers: Type.Array(
-      Type.Object(
-        {
-          file: Type.String({ maxLength: 9000 }),
-          key: Type.String({ maxLength: 4000 }),
-          hash: Hash,
-          values: Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 65_536 })),
-          /** Absent: what fits. */
-          sandbox: Type.Optional(
-            Type.Union([Type.Literal('none'), Type.Literal('readOnly'), Type.Literal('noNetwork')]),
-          ),
-        },
-        strict,
+const Choice = exactly({
+  /** The project's folder that was looked into. */
+  folder: Folder,
+  servers: Type.Array(
+    exactly({
+      file: Type.String({ maxLength: 9000 }),
+      key: Type.String({ maxLength: 4000 }),
+      hash: Hash,
+      values: Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 65_536 })),
+      /** Absent: what fits. */
+      sandbox: Type.Optional(
+        Type.Union([Type.Literal('none'), Type.Literal('readOnly'), Type.Literal('noNetwork')]),
       ),
-      { minItems: 1, maxItems: 100 },
-    ),
-    /** Takes them out of the clients' own files, and puts Countersign in. */
-    replace: Type.Boolean(),
-  },
-  strict,
-)
+    }),
+    { minItems: 1, maxItems: 100 },
+  ),
+  /** Takes them out of the clients' own files, and puts Countersign in. */
+  replace: Type.Boolean(),
+})
 export type ImportChoice = Static<typeof Choice>
 
 export interface ImportPreview {
@@ -100,22 +94,18 @@ export interface ImportPreview {
 
 export const SOURCE_CALLS = {
   /** Servers in the files of MCP clients on this machine; with a `folder`, also those of that project. */
-  'sources.found': call(Type.Object({ folder: Folder }, strict)).returns<FoundFile[]>(),
+  'sources.found': call({ folder: Folder }).returns<FoundFile[]>(),
   /** What adding them would write, all in one. Writes nothing. */
-  'sources.previewImport': call(Type.Object({ choice: Choice }, strict)).returns<ImportPreview>(),
+  'sources.previewImport': call({ choice: Choice }).returns<ImportPreview>(),
   /** Starts one of them once, with the secrets of its file; `name`: as it would be added. As `servers.try` does. */
-  'sources.try': savingCall(
-    Type.Object({ choice: Choice, hash: Hash, name: Id }, strict),
-  ).returns<ServerTrial>(),
+  'sources.try': savingCall({ choice: Choice, hash: Hash, name: Id }).returns<ServerTrial>(),
   /** Adds what was seen: secrets, the configuration, and the clients' files. SEEN_CHANGED if it is another by now. */
-  'sources.import': savingCall(Type.Object({ choice: Choice, hash: Hash }, strict)).returns<{
-    undo: string
-  }>(),
+  'sources.import': savingCall({ choice: Choice, hash: Hash }).returns<{ undo: string }>(),
   /**
    * Takes all of it back. A client's file that has changed since stays: then it is in `left`, and says why; the
    * configuration is put back all the same.
    */
-  'sources.undoImport': savingCall(Type.Object({ undo: Id }, strict)).returns<{
+  'sources.undoImport': savingCall({ undo: Id }).returns<{
     left: { file: string; message: string }[]
     /** Names of those that something else uses by now. */
     secretsLeft: string[]

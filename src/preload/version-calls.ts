@@ -1,7 +1,7 @@
 /** Newer versions of servers that are pinned to one. A part of the contract, which spreads it. */
 import Type from 'typebox'
 import type { JsonObject } from '../main/model/json.ts'
-import { call, Id, strict } from './call.ts'
+import { call, Id } from './call.ts'
 import type { SentencePart } from './views.ts'
 
 export interface PinnedPackage {
@@ -36,14 +36,14 @@ const Version = Type.String({ minLength: 1, maxLength: 255 })
 
 export const VERSION_CALLS = {
   /** Asks nobody. */
-  'versions.pinned': call(Type.Object({ name: Id }, strict)).returns<{ pinned: PinnedPackage | null }>(),
+  'versions.pinned': call({ name: Id }).returns<{ pinned: PinnedPackage | null }>(),
   /** Asks where its packages come from. REJECTED where that cannot be reached, or has no such package. */
-  'versions.look': call(Type.Object({ name: Id }, strict)).returns<NewerVersions>(),
+  'versions.look': call({ name: Id }).returns<NewerVersions>(),
   /** The connection as it is, and with that version in place of its own, for `changeServer`. Writes nothing. */
-  'versions.change': call(Type.Object({ name: Id, version: Version }, strict)).returns<{
+  'versions.change': call({ name: Id, version: Version }).returns<{
     from: JsonObject
     connection: JsonObject
   }>(),
   /** What a trial of it has found, against what it offers now. */
-  'versions.difference': call(Type.Object({ name: Id, trial: Id }, strict)).returns<ToolsDifference>(),
+  'versions.difference': call({ name: Id, trial: Id }).returns<ToolsDifference>(),
 } as const

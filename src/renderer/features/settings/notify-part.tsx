@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import type { PreferencesView, RequestOf } from '../../../preload/contract.ts'
+import type { PreferencesView } from '../../../preload/contract.ts'
 import { NotLoaded } from '../../lists/failed-to-load.tsx'
-import { useBridge, useCall, useSend } from '../../queries.ts'
+import { useBridge, useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
-import { showToast } from '../../ui/feedback/toast.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/text/time.tsx'
+import { useSave } from './use-save.ts'
 import { settingsWords } from './words.ts'
 import { notifyWords as words } from './workspace/change-words.ts'
 
@@ -28,18 +28,10 @@ function useIsOver(at: string | null): boolean {
   return end <= now
 }
 
-type Change = RequestOf<'preferences.save'>
-
 /** How people are told, and when not. */
 export function NotifyPart() {
   const { data, error, refetch } = useCall('preferences.get', {})
-  const save = useSend('preferences.save')
-  function send(change: Change): void {
-    save.mutate(change, {
-      onError: (fault) => showToast(words.failed, { tone: 'failed', detail: fault.message }),
-      onSettled: () => void refetch(),
-    })
-  }
+  const send = useSave('preferences.save', words.failed, refetch)
   if (error || data === undefined)
     return <NotLoaded error={error} onRetry={() => void refetch()} lines={4} className="py-4" />
   return (
@@ -185,15 +177,9 @@ const startWords = settingsWords.start
 /** Whether the app is there without being opened: whoever has no window hears by the tray what waits. */
 function StartSection() {
   const { data, refetch } = useCall('app.settings', {})
-  const save = useSend('app.save')
+  const send = useSave('app.save', startWords.failed, refetch)
   const app = data?.app ?? null
   if (app === null) return null
-  function send(change: RequestOf<'app.save'>): void {
-    save.mutate(change, {
-      onError: (fault) => showToast(startWords.failed, { tone: 'failed', detail: fault.message }),
-      onSettled: () => void refetch(),
-    })
-  }
   return (
     <Section title={startWords.title}>
       <div className="flex flex-col gap-4">

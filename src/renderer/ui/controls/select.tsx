@@ -1,8 +1,9 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { useLayerHome } from '../feedback/use-layer-home.ts'
-import { CONTROL } from './field.tsx'
+import { CONTROL, Field } from './field.tsx'
 
 export interface SelectOption<Value> {
   value: Value
@@ -70,5 +71,17 @@ export function Select<Value extends string | number | null>({
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+/** With its label above, and what is said of it below. */
+export function SelectField<Value extends string | number | null>({
+  hint,
+  ...select
+}: Omit<ComponentProps<typeof Select<Value>>, 'id' | 'describedBy'> & { hint?: string }) {
+  return (
+    <Field label={select.label} hint={hint}>
+      {(ids) => <Select {...select} id={ids.id} describedBy={ids['aria-describedby']} />}
+    </Field>
   )
 }

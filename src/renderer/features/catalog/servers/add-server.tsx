@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 import type { ServerCandidate, ServerExamination } from '../../../../preload/contract.ts'
 import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, TextField } from '../../../ui/controls/field.tsx'
-import { Select } from '../../../ui/controls/select.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
+import { SelectField } from '../../../ui/controls/select.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
@@ -59,19 +59,14 @@ function Offered({ form, onChange }: { form: ServerForm; onChange: (form: Server
           />
         ) : null}
         {isMcp(form) && !form.isOffered ? null : (
-          <Field label={words.offer.ask} hint={words.offer.askHint}>
-            {(ids) => (
-              <Select<ServerForm['ask']>
-                id={ids.id}
-                describedBy={ids['aria-describedby']}
-                label={words.offer.ask}
-                value={form.ask}
-                options={ASKS.map((value) => ({ value, label: words.offer.asks[value] }))}
-                onChange={(ask) => edit({ ask })}
-                className="max-w-96"
-              />
-            )}
-          </Field>
+          <SelectField<ServerForm['ask']>
+            label={words.offer.ask}
+            hint={words.offer.askHint}
+            value={form.ask}
+            options={ASKS.map((value) => ({ value, label: words.offer.asks[value] }))}
+            onChange={(ask) => edit({ ask })}
+            className="max-w-96"
+          />
         )}
       </div>
     </Section>

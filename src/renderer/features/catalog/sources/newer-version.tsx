@@ -4,8 +4,7 @@ import { ActionDialog } from '../../../action-dialog.tsx'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field } from '../../../ui/controls/field.tsx'
-import { Select } from '../../../ui/controls/select.tsx'
+import { SelectField } from '../../../ui/controls/select.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Code } from '../../../ui/text/code.tsx'
@@ -86,18 +85,13 @@ function NewerVersionDialog({
         <p role="status">{words.none(found.pinned.version)}</p>
       ) : null}
       {found === undefined || version === null ? null : (
-        <Field label={words.version} hint={words.now(found.pinned.version)}>
-          {({ id, 'aria-describedby': describedBy }) => (
-            <Select
-              id={id}
-              describedBy={describedBy}
-              label={words.version}
-              options={found.newer.map((each) => ({ value: each.version, label: sayVersion(each, found) }))}
-              value={version}
-              onChange={setWanted}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={words.version}
+          hint={words.now(found.pinned.version)}
+          options={found.newer.map((each) => ({ value: each.version, label: sayVersion(each, found) }))}
+          value={version}
+          onChange={setWanted}
+        />
       )}
     </ActionDialog>
   )

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RegistryServer, RegistryWay, ServerCandidate } from '../../../../preload/contract.ts'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field } from '../../../ui/controls/field.tsx'
-import { Select } from '../../../ui/controls/select.tsx'
+import { SelectField } from '../../../ui/controls/select.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { Fact, Facts } from '../../../ui/list.tsx'
@@ -56,18 +55,13 @@ export function RegistryServerView({
         {words.back}
       </Button>
       <Head server={shown} />
-      <Field label={words.version}>
-        {({ id }) => (
-          <Select
-            id={id}
-            label={words.version}
-            className="max-w-60"
-            options={options.map((each) => ({ value: each.version, label: sayVersion(each) }))}
-            value={version}
-            onChange={setVersion}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={words.version}
+        className="max-w-60"
+        options={options.map((each) => ({ value: each.version, label: sayVersion(each) }))}
+        value={version}
+        onChange={setVersion}
+      />
       {versions.error ? <Notice tone="failed">{versions.error.message}</Notice> : null}
       {detail.error ? <Notice tone="failed">{detail.error.message}</Notice> : null}
       {detail.isPending ? (

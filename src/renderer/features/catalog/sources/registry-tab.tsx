@@ -2,8 +2,8 @@ import { type FormEvent, useId, useState } from 'react'
 import type { RegistryPage, RegistryServer, ServerCandidate } from '../../../../preload/contract.ts'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
-import { Select } from '../../../ui/controls/select.tsx'
+import { Input } from '../../../ui/controls/field.tsx'
+import { SelectField } from '../../../ui/controls/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
@@ -65,21 +65,16 @@ export function RegistryTab({ onChoose }: { onChoose: (candidate: ServerCandidat
       {list.error ? <Notice tone="failed">{list.error.message}</Notice> : null}
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-52 flex-1">
-          <Field label={words.registry}>
-            {({ id }) => (
-              <Select
-                id={id}
-                label={words.registry}
-                options={registries.map((each) => ({ value: each.id, label: plainLabel(each.title) }))}
-                value={registry?.id ?? ''}
-                onChange={(next) => {
-                  setWanted(next)
-                  setResults(null)
-                  search.reset()
-                }}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={words.registry}
+            options={registries.map((each) => ({ value: each.id, label: plainLabel(each.title) }))}
+            value={registry?.id ?? ''}
+            onChange={(next) => {
+              setWanted(next)
+              setResults(null)
+              search.reset()
+            }}
+          />
         </div>
         <Button aria-haspopup="dialog" onClick={() => setManaging(true)}>
           {words.manage}

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { AskWhen, ToolChange, ToolDeciders } from '../../../../preload/contract.ts'
 import { useCall } from '../../../queries.ts'
 import { Choices } from '../../../ui/controls/choices.tsx'
-import { Field, TextField } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { readNumber } from '../../../ui/controls/read-number.ts'
-import { Select } from '../../../ui/controls/select.tsx'
+import { SelectField } from '../../../ui/controls/select.tsx'
 import { toolWords as words } from './tools-words.ts'
 
 const WHENS = ['always', 'writes', 'never'] as const
@@ -57,17 +57,12 @@ export function AskForm({ onChange }: { onChange: (change: ToolChange | null) =>
       )}
       {when === null || when === 'never' || !isOther ? null : (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
-          <Field label={words.whoDecides}>
-            {({ id }) => (
-              <Select
-                id={id}
-                label={words.whoDecides}
-                value={who}
-                onChange={setWho}
-                options={[{ value: '', label: words.anybody }, ...rights]}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={words.whoDecides}
+            value={who}
+            onChange={setWho}
+            options={[{ value: '', label: words.anybody }, ...rights]}
+          />
           <TextField
             label={words.quorum}
             error={count === null ? words.quorumError : undefined}

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { clientEditWords, editWords, personEditWords } from '../workspace/change-words.ts'
 import { ListInput, useListField } from './list-field.tsx'
 
-interface Declared {
+interface RightsHolder {
   name: string
   roles: readonly string[]
   permissions: readonly string[]
@@ -26,7 +26,7 @@ function DeclaredDialog({
   words: typeof clientEditWords | typeof personEditWords
   changed: string | null
   /** As they are now. */
-  all: readonly Declared[]
+  all: readonly RightsHolder[]
   /** Names that a new one cannot have. */
   taken: readonly string[]
   /** Null: something else is missing. */

@@ -1,12 +1,12 @@
 import type { SettingsView } from '../../../../preload/contract.ts'
-import { useCall, useSend } from '../../../queries.ts'
+import { useCall } from '../../../queries.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
-import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { ClientTable } from '../connect/client-table.tsx'
+import { useSave } from '../use-save.ts'
 import { settingsWords } from '../words.ts'
 import { autoLockWords } from '../workspace/change-words.ts'
 import { PeopleTable } from './people-table.tsx'
@@ -42,7 +42,7 @@ const CHOICES = [null, 1, 2, 5, 10, 15, 30, 60]
 function AutoLockSection() {
   const { data, refetch } = useCall('preferences.get', {})
   const { data: people } = useCall('people.list', {})
-  const save = useSend('preferences.save')
+  const save = useSave('preferences.save', autoLockWords.failed, refetch)
   if (data === undefined) return null
   const { lockAfterMinutes: minutes } = data
   const choices = CHOICES.includes(minutes) ? CHOICES : [...CHOICES, minutes]
@@ -54,16 +54,7 @@ function AutoLockSection() {
           className="w-56"
           options={choices.map((value) => ({ value, label: autoLockWords.after(value) }))}
           value={minutes}
-          onChange={(lockAfterMinutes) =>
-            save.mutate(
-              { lockAfterMinutes },
-              {
-                onError: (fault) =>
-                  showToast(autoLockWords.failed, { tone: 'failed', detail: fault.message }),
-                onSettled: () => void refetch(),
-              },
-            )
-          }
+          onChange={(lockAfterMinutes) => save({ lockAfterMinutes })}
         />
         <p className="text-ink-muted">{autoLockWords.text}</p>
         {minutes !== null && people?.pinsExist === false ? (
