@@ -37,7 +37,7 @@ export const deskWindowPromises: Requirement[] = [
   {
     id: 'window.revealed',
     sentence:
-      'Characters that cannot be seen, or change the direction of what can, are shown as marks with their code point.',
+      'Characters that cannot be seen, or change the direction of what can, are shown as marks with their code point; the wide blank of Chinese and Japanese is none between two of their signs or before the first of a line.',
   },
   {
     id: 'window.urgency',
