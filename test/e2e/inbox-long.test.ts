@@ -96,6 +96,25 @@ describeWhere(['chromium'], 'An inbox of some hundred', () => {
     })
     await page.emulateMedia({ forcedColors: 'active' })
     expect(await styleOf('borderLeftWidth')).toBe('4px')
+    await page.keyboard.press('ControlOrMeta+k')
+    const palette = page.getByRole('dialog')
+    await palette.waitFor()
+    expect(await palette.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
+    const choice = palette.getByRole('option', { selected: true })
+    expect(await choice.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+    await page.keyboard.press('Escape')
+    await page.goto(`${page.url().split('#')[0]}#/settings/notifications`)
+    const ground = (name: string) =>
+      page
+        .getByRole('switch', { name, exact: true })
+        .evaluate((element) =>
+          [element, element.firstElementChild ?? element].map(
+            (each) => getComputedStyle(each).backgroundColor,
+          ),
+        )
+    const [on, off] = [await ground('Notifications'), await ground('Sound')]
+    expect(new Set([...on, ...off]).size).toBeGreaterThan(2)
+    expect(on[0]).not.toBe(off[0])
     await page.emulateMedia({ forcedColors: 'none' })
   })
 

@@ -23,7 +23,15 @@ workflows:
             approval: { required: true, quorum: 2 }
             executor: { kind: noop }
       paid: { terminal: true }
+  letter:
+    initialState: written
+    states:
+      written: { transitions: { send: { title: Send the letter, target: sent, actor: human, undoMs: 20000 } } }
+      sent: { terminal: true }
 `
+
+/** A window of 1280 × 1024 at 400 %. */
+const ENLARGED = { width: 320, height: 256 }
 
 let opened: PeopleDesk
 let page: Page
@@ -140,6 +148,68 @@ describeWhere(['chromium'], 'With little room', () => {
       8,
     )
   })
+
+  it.each(['inbox', 'catalog/tools', 'settings/people'])(
+    'the keyboard moves what scrolls, and never the window, in four times the size: %s [screens.enlarged]',
+    async (route) => {
+      await page.setViewportSize(ENLARGED)
+      await page.goto(`${page.url().split('#')[0]}#/${route}`)
+      await page.getByRole('main').getByRole('button').first().waitFor()
+      for (let press = 0; press < 40; press += 1) await page.keyboard.press('Tab')
+      const moved = () => document.documentElement.scrollTop + document.body.scrollTop
+      expect(await page.evaluate(moved)).toBe(0)
+      // Nor can it be moved: nothing reaches out of it.
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+    },
+  )
+
+  it('a card is read, then its buttons, in four times the size [screens.enlarged]', async () => {
+    await page.setViewportSize(ENLARGED)
+    await page.goto(`${page.url().split('#')[0]}#/inbox`)
+    await opened.desk.row(/payment/).click()
+    const card = opened.desk.item()
+    const sentence = card.getByRole('heading', { level: 2 })
+    await sentence.scrollIntoViewIfNeeded()
+    await expect.poll(() => sentence.evaluate(isInSight)).toBe(true)
+    const refuse = opened.desk.outcome('Refuse')
+    await refuse.scrollIntoViewIfNeeded()
+    await expect.poll(() => refuse.evaluate(isInSight)).toBe(true)
+  })
+
+  it('the table of tools has room for its rows and for each column in four times the size [screens.enlarged]', async () => {
+    await page.setViewportSize(ENLARGED)
+    await page.goto(`${page.url().split('#')[0]}#/catalog/tools`)
+    const row = page.getByRole('row', { name: /letter/ })
+    await row.waitFor()
+    for (const cell of [0, 1, 3]) {
+      const shown = row.getByRole('gridcell').nth(cell)
+      await shown.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'center' }))
+      expect(await shown.evaluate(isInSight)).toBe(true)
+    }
+  })
+
+  it.each([375, 599])(
+    'what is told over an open item lies on none of its buttons, %i px wide [screens.toasts]',
+    async (width) => {
+      await page.setViewportSize({ width, height: 760 })
+      for (const _ of ['decided', 'next'])
+        await opened.agent.call('workflow.start', { definitionId: 'letter', input: {} })
+      await page.goto(`${page.url().split('#')[0]}#/inbox`)
+      const back = page.getByRole('button', { name: 'Back to the list' })
+      if (await back.isVisible()) await back.click()
+      await opened.desk.row('Send the letter').first().click()
+      const send = opened.desk.outcome('Send the letter')
+      await expect.poll(() => send.isEnabled()).toBe(true)
+      await send.click()
+      const undo = page.getByRole('button', { name: /^Undo/ })
+      await undo.waitFor()
+      // The next one has taken its place.
+      await expect.poll(() => send.isEnabled()).toBe(true)
+      await expect.poll(() => send.evaluate(isInSight)).toBe(true)
+      await undo.click()
+      await undo.waitFor({ state: 'detached' })
+    },
+  )
 })
 
 function right(box: { x: number; width: number } | null): number {

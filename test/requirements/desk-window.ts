@@ -37,7 +37,7 @@ export const deskWindowPromises: Requirement[] = [
   {
     id: 'window.revealed',
     sentence:
-      'Characters that cannot be seen, or change the direction of what can, are shown as marks with their code point.',
+      'Characters that cannot be seen, or change the direction of what can, are shown as marks with their code point; the wide blank of Chinese and Japanese is none between two of their signs or before the first of a line.',
   },
   {
     id: 'window.urgency',
@@ -123,6 +123,17 @@ export const deskWindowPromises: Requirement[] = [
     source: 'found by use: every screen at 320 and 1280 px',
   },
   {
+    id: 'screens.enlarged',
+    sentence:
+      'In four times the size (320 × 256 px) a card can be read whole and its buttons are reached, the table of tools has room for its rows and columns, and the keyboard never moves the window itself.',
+    source: 'WCAG 1.4.10; found by use: the bar of buttons covered the card, and Tab moved the window away',
+  },
+  {
+    id: 'screens.toasts',
+    sentence: 'What is told in a narrow window stands above the buttons of the open item.',
+    source: 'found by use: 375 × 667 px',
+  },
+  {
     id: 'inbox.narrow',
     sentence:
       'Of an item, its buttons and what they lead to nothing is cut off, however narrow the window is.',
@@ -154,7 +165,8 @@ export const deskWindowPromises: Requirement[] = [
   },
   {
     id: 'window.forced',
-    sentence: 'In forced colours the screen, the row and the item that are open have a mark that is no tint.',
+    sentence:
+      'In forced colours the screen, the row, the item and the choice that are open have a mark that is no tint, a switch shows whether it is on, and what lies over the screen has an edge.',
     source: 'found by use: a rail in which no screen was the present one',
   },
   {

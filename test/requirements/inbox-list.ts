@@ -115,6 +115,12 @@ export const inboxListPromises: Requirement[] = [
     source: 'found by use: a server’s form that was lost by a click beside it',
   },
   {
+    id: 'window.focus-kept',
+    sentence:
+      'Where what has the focus goes, or switches itself off, the part around it takes the focus, and no button; nobody who has clicked elsewhere is called back.',
+    source: 'found by use: a deleted secret, a backup and an emptied selection left the focus nowhere',
+  },
+  {
     id: 'inbox.focus-kept',
     sentence:
       'A decision that is answered late opens the next item, and takes the focus from nobody who writes by then.',

@@ -10,6 +10,7 @@ import { words as shared } from '../words.ts'
 import { peopleWords as words } from './people-words.ts'
 import { PersonChooser } from './person-chooser.tsx'
 import { minuteOfDay, showNotice } from './show-notice.ts'
+import { useFocusKept } from './use-focus-kept.ts'
 
 /** What arrives together is told together. */
 const BATCH_MS = 400
@@ -102,6 +103,7 @@ export function DeskOfPerson({ children }: { children: ReactNode }) {
   }, [you, shown, queries])
   useLockedNotices(you === null)
   usePresence(typeof you === 'string')
+  useFocusKept()
   if (isPending) return null
   // Nobody can be asked: the frame says that the gateway does not answer.
   if (you === undefined) return children

@@ -179,7 +179,7 @@ export function DataGrid<Item>({
   stood.current = standing.map(({ key }) => key)
 
   return (
-    <div ref={frame} className="min-h-0 flex-1 overflow-auto">
+    <div ref={frame} className="min-h-0 flex-1 scroll-pl-9 overflow-auto">
       <div
         role="grid"
         aria-label={label}
@@ -249,6 +249,9 @@ export function DataGrid<Item>({
   )
 }
 
+/** It stays where it is while the others move along, unless it would leave them no room. */
+const FIRST = 'z-10 min-[45rem]:sticky min-[45rem]:left-9'
+
 function focusIn(frame: HTMLElement | null, key: string): void {
   frame?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
 }
@@ -272,7 +275,7 @@ function Header<Item>({
     <div
       role="columnheader"
       aria-sort={isSorted ? (order.down ? 'descending' : 'ascending') : 'none'}
-      className={classNames('h-full min-w-0 bg-surface', isFirst && 'sticky left-9 z-10')}
+      className={classNames('h-full min-w-0 bg-surface', isFirst && FIRST)}
     >
       <button
         type="button"
@@ -363,7 +366,7 @@ const Row = memo(function Row({
           className={classNames(
             'flex h-full min-w-0 items-center truncate px-2 tabular-nums',
             isNumber && 'justify-end',
-            place === 0 && `sticky left-9 z-10 font-medium ${ground}`,
+            place === 0 && `font-medium ${FIRST} ${ground}`,
           )}
         >
           {cell(item)}

@@ -31,6 +31,18 @@ describe('what pushes the rest of a text out of sight', () => {
     expect(show(`a\n${' '.repeat(40)}b`)).toBe('a\n⟨40 blanks⟩b')
   })
 
+  it('is left alone where Chinese and Japanese have their blank, and a mark everywhere else [sight.runs] [window.revealed]', () => {
+    const texts = ['山田　太郎', '　段落の初め。\n　次の段落。', 'こんにちは！　元気？']
+    expect(texts.map((text) => show(text))).toEqual(texts)
+    // Where it could be taken for a space, or for none.
+    expect(show('rm　-rf')).toBe('rm⟨U+3000⟩-rf')
+    expect(show('東京　x')).toBe('東京⟨U+3000⟩x')
+    expect(show('x　東京')).toBe('x⟨U+3000⟩東京')
+    expect(show('東京　')).toBe('東京⟨U+3000⟩')
+    expect(show('　東京', true)).toBe('⟨U+3000⟩東京')
+    expect(show('東京　　大阪')).toBe('東京⟨U+3000⟩⟨U+3000⟩大阪')
+  })
+
   it('never draws more empty lines or blanks than a program has, whatever the text [sight.runs]', () => {
     const white = fc.constantFrom(' ', '\n', '\t', '\r\n', '\u00a0', 'x')
     fc.assert(

@@ -13,6 +13,10 @@ const ACCENT = /\p{Mn}|\p{Me}/u
 const ALLOWED = new Set(['\n', '\t', ' '])
 const WHITE = /[ \t\r\n]+/g
 
+/** The blank of Chinese and Japanese, as wide as their signs, and those signs. */
+const WIDE_BLANK = '\u{3000}'
+const WIDE_SIGN = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}！？：；（）]/u
+
 /** Marks above and below one letter: more than any script needs, and they run into other lines. */
 const MOST_ACCENTS = 4
 /** From here on empty lines are counted instead of drawn: programs have two between their parts. */
@@ -25,6 +29,16 @@ const MOST_INDENT = 40
 /** Between pictures, the joiner and the emoji selector only choose how one looks. */
 function isPartOfPicture(character: string, before: string): boolean {
   return (character === '\u{200d}' || character === '\u{fe0f}') && PICTURE.test(before)
+}
+
+/**
+ * Between two of their signs, and before the first of a line, one such blank is seen as what it is. Beside others it
+ * could be taken for a space, and what it parts for two words; several push away what follows.
+ */
+function isWideBlank(text: string, at: number, before: string, oneLine: boolean): boolean {
+  if (text[at] !== WIDE_BLANK || !WIDE_SIGN.test(String.fromCodePoint(text.codePointAt(at + 1) ?? 0)))
+    return false
+  return WIDE_SIGN.test(before) || (!oneLine && (before === '' || before === '\n'))
 }
 
 export interface TextPiece {
@@ -79,7 +93,8 @@ export function revealText(text: string, oneLine = false): TextPiece[] {
       before = characters.at(-1) ?? ''
       continue
     }
-    if (isShown(character, before) && accents <= MOST_ACCENTS) plain += character
+    const isSeen = isShown(character, before) || isWideBlank(text, at, before, oneLine)
+    if (isSeen && accents <= MOST_ACCENTS) plain += character
     else add({ kind: 'mark', text: nameCodePoint(character), length: character.length })
     at += character.length
     before = character

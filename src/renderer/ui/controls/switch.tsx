@@ -23,9 +23,9 @@ export function Switch({
         checked={checked}
         onCheckedChange={onChange}
         disabled={disabled}
-        className="mt-0.5 inline-flex h-4 w-7 shrink-0 items-center rounded-full border border-control bg-control p-px transition-colors data-[checked]:border-accent-solid data-[checked]:bg-accent-solid"
+        className="mt-0.5 inline-flex h-4 w-7 shrink-0 items-center rounded-full border border-control bg-control p-px transition-colors data-[checked]:border-accent-solid data-[checked]:bg-accent-solid forced-colors:data-[checked]:bg-[Highlight]"
       >
-        <Base.Thumb className="size-3 rounded-full bg-on-accent transition-transform data-[checked]:translate-x-3" />
+        <Base.Thumb className="size-3 rounded-full bg-on-accent forced-colors:bg-[ButtonText] transition-transform data-[checked]:translate-x-3" />
       </Base.Root>
       <div className="min-w-0">
         <div id={`${id}-label`}>{label}</div>

@@ -2,7 +2,6 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
-import { useFocusHomeAfter } from '../focus-home.ts'
 import { OneLine } from '../text/quote-chip.tsx'
 import { uiWords } from '../ui-words.ts'
 
@@ -50,7 +49,6 @@ export function Dialog({
   // The focus starts on the dialog itself: no button of it is the default.
   const popup = useRef<HTMLDivElement>(null)
   const notice = useContext(DialogNotice)
-  useFocusHomeAfter(open)
   const isWrittenIn = useRef(false)
   useEffect(() => {
     if (!open) isWrittenIn.current = false

@@ -62,14 +62,18 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
   }, [bar])
 }
 
+/** Over the list, where it hides nothing that can be pressed next; above a bar, but never out of a low window. */
+const PLACE = { bottom: 'calc(40px + min(var(--below-toasts, 0px), 40vh))', left: 'calc(var(--rail) + 12px)' }
+
 export function Toaster() {
   return (
     <Base
       position="bottom-left"
       // Otherwise it is read off the page each time, which has the page's styles computed at once.
       dir="ltr"
-      // Over the list, where it hides nothing that can be pressed next.
-      offset={{ bottom: 'calc(40px + var(--below-toasts, 0px))', left: 'calc(var(--rail) + 12px)' }}
+      offset={PLACE}
+      // Below 600px it has a place and a width of its own otherwise, at the very bottom.
+      mobileOffset={PLACE}
       gap={8}
       // Below a dialog: what was said never lies over what is asked.
       style={{ '--width': '336px', zIndex: 30 } as CSSProperties}
@@ -81,7 +85,7 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-(--width) flex-wrap items-start font-sans gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
+            'flex w-[min(var(--width),100vw-var(--rail)-24px)]! flex-wrap items-start font-sans gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
           // What has no room beside its button stands above it.
           content: 'min-w-0 flex-1 basis-40',
           title: 'font-medium',

@@ -206,79 +206,84 @@ export function ToolsPane() {
   useKeys({ Escape: () => setPicking(NOTHING_PICKED) })
 
   return (
-    <div className="flex h-full min-w-0 flex-col">
-      <h1 className="sr-only">{shared.screens.catalog}</h1>
-      <CatalogTabs view="tools" />
-      <div id="tools-filter" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line p-2">
-        <SearchField
-          label={words.filter}
-          value={filter.text}
-          onChange={write}
-          className="min-w-48 flex-[2_1_14rem]"
-        />
-        <FacetChoices choices={choices} chosen={facets} onChoose={chooseFacet} />
-        <ColumnsMenu shown={shownColumns} onToggle={toggleColumn} />
-      </div>
-      {readers.length > 0 ? (
-        <div className="shrink-0 px-2 pt-2">
-          <Notice
-            actions={
-              <Button size="small" onClick={() => setWish({ action: 'free', rows: readers })}>
-                {words.freeReaders}
-              </Button>
-            }
-          >
-            {words.readers(readers.length)}
-          </Notice>
+    <div className="h-full overflow-y-auto">
+      <div className="flex h-full min-h-[30rem] min-w-0 flex-col">
+        <h1 className="sr-only">{shared.screens.catalog}</h1>
+        <CatalogTabs view="tools" />
+        <div
+          id="tools-filter"
+          className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line p-2"
+        >
+          <SearchField
+            label={words.filter}
+            value={filter.text}
+            onChange={write}
+            className="min-w-48 flex-[2_1_14rem]"
+          />
+          <FacetChoices choices={choices} chosen={facets} onChoose={chooseFacet} />
+          <ColumnsMenu shown={shownColumns} onToggle={toggleColumn} />
         </div>
-      ) : null}
-      {isPending ? (
-        <Skeleton label={shared.common.loading} lines={10} className="p-4" />
-      ) : data === undefined ? (
-        <FailedToLoad message={error?.message ?? ''} onRetry={() => void refetch()} />
-      ) : all.length === 0 ? (
-        <EmptyState
-          title={words.empty.title}
-          actions={<ButtonLink href="#/catalog/connections">{words.facets.server}</ButtonLink>}
-        >
-          {words.empty.text}
-        </EmptyState>
-      ) : shown.length === 0 ? (
-        <EmptyState title={words.nothingFound} actions={<Button onClick={clear}>{words.clearAll}</Button>}>
-          {words.nothingFoundText}
-        </EmptyState>
-      ) : (
-        <DataGrid
-          label={words.table}
-          columns={columns}
-          items={shown}
-          keyOf={keyOf}
-          nameOf={({ name }) => speakText(name)}
-          rowPx={ROW_PX[density]}
-          order={order}
-          onOrder={setOrder}
-          picking={picking}
-          onPicking={setPicking}
-          onOpen={(row) => navigate(placeOf(row))}
-          words={words.grid}
-        />
-      )}
-      {picked.length > 0 ? (
-        <BulkBar rows={picked} onWish={setWish} onNone={() => setPicking(NOTHING_PICKED)} />
-      ) : null}
-      {data === undefined ? null : (
-        <p
-          data-count
-          className="flex shrink-0 flex-wrap gap-x-4 border-t border-line px-4 py-1 text-sm text-ink-muted"
-        >
-          <span>{words.count(shown.length, all.length - workflows, workflows)}</span>
-          {data.counting ? <span>{words.counting}</span> : null}
-          <span className="ml-auto" title={words.tokenizer(data.tokens.tokenizer)}>
-            {words.tokens(data.tokens.flat, data.tokens.own)} {words.tokenizer(data.tokens.tokenizer)}
-          </span>
-        </p>
-      )}
-      {wish === null ? null : <ChangeDialog wish={wish} onClose={() => setWish(null)} />}
+        {readers.length > 0 ? (
+          <div className="shrink-0 px-2 pt-2">
+            <Notice
+              actions={
+                <Button size="small" onClick={() => setWish({ action: 'free', rows: readers })}>
+                  {words.freeReaders}
+                </Button>
+              }
+            >
+              {words.readers(readers.length)}
+            </Notice>
+          </div>
+        ) : null}
+        {isPending ? (
+          <Skeleton label={shared.common.loading} lines={10} className="p-4" />
+        ) : data === undefined ? (
+          <FailedToLoad message={error?.message ?? ''} onRetry={() => void refetch()} />
+        ) : all.length === 0 ? (
+          <EmptyState
+            title={words.empty.title}
+            actions={<ButtonLink href="#/catalog/connections">{words.facets.server}</ButtonLink>}
+          >
+            {words.empty.text}
+          </EmptyState>
+        ) : shown.length === 0 ? (
+          <EmptyState title={words.nothingFound} actions={<Button onClick={clear}>{words.clearAll}</Button>}>
+            {words.nothingFoundText}
+          </EmptyState>
+        ) : (
+          <DataGrid
+            label={words.table}
+            columns={columns}
+            items={shown}
+            keyOf={keyOf}
+            nameOf={({ name }) => speakText(name)}
+            rowPx={ROW_PX[density]}
+            order={order}
+            onOrder={setOrder}
+            picking={picking}
+            onPicking={setPicking}
+            onOpen={(row) => navigate(placeOf(row))}
+            words={words.grid}
+          />
+        )}
+        {picked.length > 0 ? (
+          <BulkBar rows={picked} onWish={setWish} onNone={() => setPicking(NOTHING_PICKED)} />
+        ) : null}
+        {data === undefined ? null : (
+          <p
+            data-count
+            className="flex shrink-0 flex-wrap gap-x-4 border-t border-line px-4 py-1 text-sm text-ink-muted"
+          >
+            <span>{words.count(shown.length, all.length - workflows, workflows)}</span>
+            {data.counting ? <span>{words.counting}</span> : null}
+            <span className="ml-auto" title={words.tokenizer(data.tokens.tokenizer)}>
+              {words.tokens(data.tokens.flat, data.tokens.own)} {words.tokenizer(data.tokens.tokenizer)}
+            </span>
+          </p>
+        )}
+        {wish === null ? null : <ChangeDialog wish={wish} onClose={() => setWish(null)} />}
+      </div>
     </div>
   )
 }

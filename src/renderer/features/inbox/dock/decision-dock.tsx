@@ -236,14 +236,17 @@ function UnseenLine({
   )
 }
 
-/** Below the item. In a narrow window it is the end of the item, and only its buttons stay in sight, in a bar. */
+/**
+ * Below the item. In a narrow window it is the end of the item, and only its buttons stay in sight, in a bar; where
+ * that would leave no room for what is decided, they are the end of it, too.
+ */
 function DockFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   return (
     <section
       aria-label={words.inbox.decision}
       className="flex max-h-[40%] shrink-0 flex-col overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2 max-[58.75rem]:contents"
     >
-      <div className="flex min-h-0 max-w-4xl flex-auto flex-col gap-2 *:not-last:shrink-0 max-[58.75rem]:max-w-none max-[58.75rem]:flex-none max-[58.75rem]:border-t max-[58.75rem]:border-line-strong max-[58.75rem]:bg-canvas max-[58.75rem]:px-6 max-[58.75rem]:pt-3 max-[58.75rem]:pb-2">
+      <div className="flex min-h-0 max-w-4xl flex-auto flex-col gap-2 *:not-last:shrink-0 max-[58.75rem]:max-w-none max-[58.75rem]:shrink-0 max-[58.75rem]:border-t max-[58.75rem]:border-line-strong max-[58.75rem]:bg-canvas max-[58.75rem]:px-6 max-[58.75rem]:pt-3 max-[58.75rem]:pb-2">
         {children}
       </div>
       {bar === null ? null : <Bar>{bar}</Bar>}
@@ -258,7 +261,7 @@ function Bar({ children }: { children: ReactNode }) {
     <div
       ref={bar}
       data-bar
-      className="sticky bottom-0 z-10 flex shrink-0 flex-wrap gap-2 border-t border-line-strong bg-canvas px-6 py-2 *:flex-1"
+      className="sticky bottom-0 z-10 flex max-h-[40%] shrink-0 flex-wrap gap-2 overflow-y-auto border-t border-line-strong bg-canvas px-6 py-2 *:flex-1 [@media(height<20rem)]:static [@media(height<20rem)]:max-h-none"
     >
       {children}
     </div>

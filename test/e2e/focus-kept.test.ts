@@ -1,0 +1,82 @@
+/** By the keyboard alone: what has the focus may go or switch itself off, and the focus stays where a person was. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
+
+const YAML = `
+people: { alex: {} }
+workflows:
+  letter:
+    initialState: written
+    states: { written: { transitions: { send: { target: sent } } }, sent: { terminal: true } }
+`
+
+let opened: PeopleDesk
+let page: Page
+
+async function goTo(route: string): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#/${route}`)
+}
+/** The headings of what has the focus, or its name; `nowhere` for the page itself. */
+const focused = () =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body) return 'nowhere'
+    return activeElement.id || activeElement.querySelector('h3')?.textContent || activeElement.textContent
+  })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name })
+
+describeWhere(['chromium'], 'The focus', () => {
+  beforeAll(async () => {
+    opened = await openPeopleDesk(() => YAML)
+    page = opened.page
+  })
+  afterAll(() => opened?.close())
+
+  it('stays in its part where a row goes with its button [window.focus-kept]', async () => {
+    await goTo('settings/secrets')
+    await button('Store a secret…').press('Enter')
+    const [name, value] = await page.getByRole('dialog').locator('input').all()
+    await name?.fill('API_KEY')
+    await value?.fill('a-long-value')
+    await page.keyboard.press('Enter')
+    await button(/^Delete/).press('Enter')
+    await inDialog('Delete').press('Enter')
+    await button(/^Delete/).waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('Stored')
+    await page.keyboard.press('Tab')
+    await expect.poll(focused).toBe('Store a secret…')
+  })
+
+  it('stays in its part where a button switches itself off [window.focus-kept]', async () => {
+    await goTo('settings/data')
+    await button('Back up now').press('Enter')
+    await page.getByText('Backup created and checked').waitFor()
+    await expect.poll(focused).toBe('Backups of the database')
+  })
+
+  it('stays on the screen where a bar goes with its last button, and when somebody else sits down [window.focus-kept]', async () => {
+    await goTo('catalog/tools')
+    await page
+      .getByRole('row', { name: /letter/ })
+      .getByRole('checkbox')
+      .click()
+    await button('Select none').press('Enter')
+    await expect.poll(focused).toBe('screen')
+    await button(/^Person at the desk/).press('Enter')
+    await inDialog('alex').press('Enter')
+    await button('Person at the desk: alex').waitFor()
+    await expect.poll(focused).not.toBe('nowhere')
+  })
+
+  it('is nobody’s who has clicked elsewhere [window.focus-kept]', async () => {
+    await goTo('settings/data')
+    await button('Back up now').press('Enter')
+    await page.getByRole('heading', { name: 'Data', level: 2 }).click()
+    await page.getByText('Backup created and checked').first().waitFor()
+    await expect.poll(() => page.getByRole('row').count()).toBe(3)
+    expect(await focused()).not.toBe('Backups of the database')
+  })
+})
