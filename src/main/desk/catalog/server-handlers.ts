@@ -53,32 +53,29 @@ export function createServerHandlers({
       if (!Object.hasOwn(connections, name)) throw unknownServer(name)
       const calling = (thing: unknown) => callsOver(thing as JsonValue, name)
       const own = await servers.edits.own(name)
-      const ids = Object.values(workflows)
-        .filter(calling)
-        .map(({ id }) => id)
-      const calls = [...capabilities, ...gated].filter(calling).map(({ id }) => id)
+      const runs = Object.values(workflows).filter(calling)
+      const calls = [...capabilities, ...gated].filter(calling)
       const imported = gateway.discovery.entries().flatMap(({ id, capability }) => {
         const source = capability?.source
         return source?.kind === 'import' && source.connection === name ? [id] : []
       })
       const running = await Promise.all(
-        ids.map((definitionId) =>
-          gateway.store.runs({ definitionId, status: ['running'] }, { limit: 1 }).then(({ total }) => total),
-        ),
+        runs.map(async ({ id: definitionId }) => {
+          const { total } = await gateway.store.runs({ definitionId, status: ['running'] }, { limit: 1 })
+          return total
+        }),
       )
       return {
         tools: imported.length,
         uses: [
-          ...Object.values(workflows)
-            .filter(calling)
-            .map(({ id, title }) => ({ kind: 'workflow' as const, id, title: title ?? id })),
-          ...[...capabilities, ...gated]
-            .filter((capability) => calling(capability) && !own.includes(capability.id))
+          ...runs.map(({ id, title }) => ({ kind: 'workflow' as const, id, title: title ?? id })),
+          ...calls
+            .filter(({ id }) => !own.includes(id))
             .map(({ id, title }) => ({ kind: 'capability' as const, id, title: title ?? id })),
         ],
         own,
         runs: running.reduce((sum, count) => sum + count, 0),
-        waiting: await countWaiting(gateway, [...new Set([...imported, ...calls])]),
+        waiting: await countWaiting(gateway, [...new Set([...imported, ...calls.map(({ id }) => id)])]),
         file: await servers.edits.fileOf(name),
       }
     },

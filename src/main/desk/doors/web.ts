@@ -28,6 +28,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { DeskErrorData, Push } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
+import { isJsonObject } from '../../model/json.ts'
 import type { Desk } from '../desk.ts'
 import { describeFault } from '../fault.ts'
 import type { DeskSession } from '../session.ts'
@@ -81,7 +82,7 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
 
   app.post('/sign-in', async (context) => {
     const body = await readBody(context)
-    const taken = key.take(String(property(body, 'key') ?? ''))
+    const taken = key.take(String((isJsonObject(body) ? body.key : undefined) ?? ''))
     if (taken === null) return context.json(SIGNED_OUT_LINK, 401)
     let session: DeskSession
     try {
@@ -212,12 +213,6 @@ async function readBody(context: Context): Promise<unknown> {
   } catch {
     return undefined
   }
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined
 }
 
 /** The key of a sign-in link: works once, for 60 seconds; a new one ends the one before (R1.3). */

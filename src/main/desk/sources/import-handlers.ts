@@ -43,9 +43,10 @@ export function createImportHandlers(
   const { gateway, home, pipe, mcp } = options
   /** Whoever takes an import back waits until it has ended. */
   const inTurn = takeTurns()
+  const finder = () => ({ person: home, pipe, mcpUrl: mcp.url() })
 
   async function plan(choice: ImportChoice) {
-    const sources = await findServers({ person: home, pipe, mcpUrl: mcp.url() }, choice.folder)
+    const sources = await findServers(finder(), choice.folder)
     const stored = gateway.secrets === null ? [] : (await gateway.secrets.list()).names
     const planned = planImport(sources, choice, {
       servers: new Set(Object.keys(gateway.configuration().connections)),
@@ -160,9 +161,8 @@ export function createImportHandlers(
 
   return {
     async 'sources.found'(_, { folder }) {
-      const finder = { person: home, pipe, mcpUrl: mcp.url() }
       return viewSources(
-        await findServers(finder, folder),
+        await findServers(finder(), folder),
         gateway.configuration(),
         gateway.servers.origins.remember,
       )

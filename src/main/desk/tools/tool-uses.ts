@@ -1,7 +1,8 @@
 /** How often each tool was called: counted once from the whole log, and then from what is new in it. */
+
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ToolUse } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import { setTimeout as wait } from 'node:timers/promises'
 
 export interface ToolUses {
   /** Reads what is new in the log; resolves soon, whether or not all is counted by then. */
