@@ -310,7 +310,7 @@ workflows:
       [
         'approval: { queue: money }',
         'approval: { queue: money, by: { role: intern } }',
-        'The capability ‘pay’: its approval is for other people to give.',
+        'The capability ‘pay’: its approval is for the role ‘intern’ to give, and no longer for whoever decides in the queue ‘money’.',
       ],
       ['kind: human, queue: money', 'kind: human', '‘ask’ in state ‘a’ asks anybody, not in ‘money’.'],
       [

@@ -320,7 +320,12 @@ describe('an ordinary edit that loosens nothing is not named [weaker.renamed]', 
   })
 
   it.each([
-    ['its own approval', flow(`a: { transitions: { go: { target: b, risk: high, executor: ${CALL}, approval: { risk: high } } } }`)],
+    [
+      'its own approval',
+      flow(
+        `a: { transitions: { go: { target: b, risk: high, executor: ${CALL}, approval: { risk: high } } } }`,
+      ),
+    ],
     [
       'the approval of its connection',
       flow(`a: { transitions: { go: { target: b, risk: high, executor: ${CALL} } } }`).replace(
@@ -330,6 +335,27 @@ describe('an ordinary edit that loosens nothing is not named [weaker.renamed]', 
     ],
   ])('a risk that %s says as well', async (_, yaml) => {
     expect((await comparePair(yaml, [['risk: high, executor', 'executor']])).weaker).toEqual([])
+  })
+
+  it('an approval that is declared beside the name under which its capability was called, and stays', async () => {
+    const yaml = `${SERVERS}capabilities: { x: { title: X, executor: ${CALL}, approval: { required: true } } }
+proxy: { expose: [{ capability: x, as: y }] }
+`
+    expect((await comparePair(yaml, [['{ capability: x, as: y }', '']])).weaker).toEqual([])
+  })
+
+  it('who may approve, said by the queue or by the approval itself, is told with both', async () => {
+    const yaml = `${SERVERS}approvals: { queues: { ops: { role: boss } } }
+proxy: { expose: [{ name: x, title: X, executor: ${CALL}, approval: { by: { role: boss } } }] }
+`
+    const [queue, role] = ['whoever decides in the queue ‘ops’', 'the role ‘boss’']
+    const moved = yaml.replace('by: { role: boss }', 'queue: ops')
+    expect((await comparePair(yaml, [[yaml, moved]])).weaker).toEqual([
+      `The capability ‘x’: its approval is for ${queue} to give, and no longer for ${role}.`,
+    ])
+    expect((await comparePair(moved, [[moved, yaml]])).weaker).toEqual([
+      `The capability ‘x’: its approval is for ${role} to give, and no longer for ${queue}.`,
+    ])
   })
 
   it('the words of a schema that refers to a part of its own', async () => {

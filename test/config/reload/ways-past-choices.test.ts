@@ -28,7 +28,9 @@ describe('a choice that people no longer have where agents go on as before is na
     [
       'in one of two states that stand in its place',
       flow('go: { target: b }', BOTH),
-      flow('go: { target: d }', `${BOTH}, ${BARE}`).replaceAll('target: b', 'target: e').replace(' b: {', ' e: {'),
+      flow('go: { target: d }', `${BOTH}, ${BARE}`)
+        .replaceAll('target: b', 'target: e')
+        .replace(' b: {', ' e: {'),
     ],
     [
       'in a state that people alone led to',

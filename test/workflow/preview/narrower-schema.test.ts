@@ -9,7 +9,13 @@ import { runs } from '../../support/effort.ts'
 const some = <Each>(...each: Each[]) => fc.constantFrom(...each)
 const few = fc.integer({ min: 0, max: 3 })
 const flat = {
-  type: some<unknown>('object', 'array', 'string', 'number', ['string', 'number'], ['object', 'array']),
+  type: some<unknown>(
+    ...['object', 'array', 'string', 'number', 'integer'],
+    ...[
+      ['string', 'number'],
+      ['object', 'array'],
+    ],
+  ),
   enum: fc.subarray<unknown>(['a', 'ab', 1, 2, null, {}], { minLength: 1 }),
   const: some<unknown>('a', 1),
   pattern: some('^a', 'b$'),
@@ -115,6 +121,11 @@ describe('a schema that is called narrower', () => {
 
   it.each<[string, JsonObject, JsonObject]>([
     ['asks for more', { required: ['a'] }, { required: ['a', 'b'] }],
+    [
+      'takes whole numbers alone',
+      { properties: { a: { type: 'number' } } },
+      { properties: { a: { type: 'integer' } } },
+    ],
     [
       'ends a list of choices sooner',
       { properties: { a: { enum: [1, 2] } } },

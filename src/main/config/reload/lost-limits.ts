@@ -66,10 +66,9 @@ function lostDeciders(what: string, before: Deciders, after: Deciders = {}): str
 /** The gate of a capability holds for its call on every way, so it is missed where the capability is gone. */
 function lostCapabilities(before: Configuration, after: Configuration): string[] {
   const kept = new Set(after.capabilities.map(({ id }) => id))
-  const isStillGated = ({ id, executor, gates }: Capability) =>
-    after.gated?.some(
-      (other) => other.id === id && isSame([other.executor, other.gates], [executor, gates]),
-    ) === true
+  const left = [...after.capabilities, ...(after.gated ?? [])]
+  const isStillGated = ({ executor, gates }: Capability) =>
+    left.some((other) => isSame([other.executor, other.gates], [executor, gates]))
   return before.capabilities
     .filter(({ id, gates = [] }) => !kept.has(id) && gates.length > 0)
     .filter((capability) => !isStillGated(capability))

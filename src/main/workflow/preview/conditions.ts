@@ -262,11 +262,7 @@ function describeLoss(before: Gate, after: Gate): string[] {
       ? after.by === undefined || before.queue === undefined
       : asksNoLess(before.by, after.by)
   if (!isKept) {
-    losses.push(
-      after.by === undefined && after.queue === undefined
-        ? 'may be given by anybody'
-        : 'is for other people to give',
-    )
+    losses.push(sayOthers(before, after))
   }
   if (
     before.by === undefined &&
@@ -281,6 +277,24 @@ function describeLoss(before: Gate, after: Gate): string[] {
     )
   }
   return [...losses, ...describeException(before, after)]
+}
+
+/** Who decides in a queue is said where that is declared, and may be the same. */
+function sayOthers({ by: was, queue: waited }: Gate, { by: is, queue }: Gate): string {
+  if (is === undefined && queue === undefined) return 'may be given by anybody'
+  const [had, has] = [sayDeciders(was, waited), sayDeciders(is, queue)]
+  return (was === undefined) === (is === undefined)
+    ? 'is for other people to give'
+    : `is for ${has} to give, and no longer for ${had}`
+}
+
+function sayDeciders(by: Deciders | undefined, queue = ''): string {
+  if (by === undefined) return `whoever decides in the queue ${quoteKey(queue)}`
+  const rights = [
+    by.role && `the role ${quoteKey(by.role)}`,
+    by.permission && `the permission ${quoteKey(by.permission)}`,
+  ]
+  return rights.filter(Boolean).join(' and ') || 'anybody'
 }
 
 /** Whoever may decide now might have decided before. */

@@ -35,7 +35,9 @@ const KEYWORDS: Record<string, IsNarrower> = {
   maxLength: atMost,
   maxItems: atMost,
   maxProperties: atMost,
-  type: fewer,
+  type: orNew((was, is) =>
+    listOf(is).every((each) => areAmong(each, was) || (each === 'integer' && areAmong('number', was))),
+  ),
   enum: fewer,
   const: added,
   format: added,
