@@ -58,8 +58,7 @@ export function toOutput(result: { structuredContent?: JsonValue; content: Conte
 /** The text blocks, one below the other. */
 function toText(content: ContentBlock[]): string {
   return content
-    .map((block) => (block.type === 'text' ? block.text : undefined))
-    .filter((text) => typeof text === 'string')
+    .flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : []))
     .join('\n')
 }
 

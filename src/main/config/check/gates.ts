@@ -16,7 +16,7 @@ import type { ApprovalDocument, ExceptDocument } from '../schema/approval.ts'
 import type { StepDocument } from '../schema/step.ts'
 import { isWhole } from './checking.ts'
 import { didYouMean } from './nearest.ts'
-import type { Subject } from './subject.ts'
+import { FIRED_BY_ENGINE, type Subject } from './subject.ts'
 
 export function checkGates(subject: Subject): void {
   const { document, compiled } = subject
@@ -180,7 +180,7 @@ function checkException(
   }
   const readable = {
     arguments: keysOfSchema(undefined),
-    ...(byEngine ? { noArguments: 'the engine fires this transition, without arguments' } : {}),
+    ...(byEngine ? { noArguments: FIRED_BY_ENGINE } : {}),
     context: null,
     input: null,
     output: false,

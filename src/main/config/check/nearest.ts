@@ -1,4 +1,5 @@
 /** "Did you mean": the name that a misspelt one probably stands for. */
+import { countEdits } from '../../workflow/wording/count-edits.ts'
 import { listWith } from '../../workflow/wording/listing.ts'
 
 /** Longer names are not compared: nobody misspells them by a letter, and the comparison is quadratic. */
@@ -6,26 +7,10 @@ const LONGEST = 80
 /** Enough names to look through; a file with more of one kind was not written by hand. */
 const MOST_CANDIDATES = 300
 
-/** Edit distance with neighbours swapped as one step; anything above `limit` answers `limit + 1`. */
+/** Anything above `limit` answers `limit + 1`. */
 function distance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1
-  if (left === right) return 0
-  let beforeLast: number[] = []
-  let last = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= left.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= right.length; j++) {
-      const same = left[i - 1] === right[j - 1]
-      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]) {
-        best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1)
-      }
-      row.push(best)
-    }
-    beforeLast = last
-    last = row
-  }
-  return Math.min(last[right.length] ?? limit + 1, limit + 1)
+  return Math.min(countEdits(left, right), limit + 1)
 }
 
 function fold(name: string): string {

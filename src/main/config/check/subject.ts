@@ -20,6 +20,9 @@ export interface WorkflowSubject {
   subject: Subject
 }
 
+/** Why there are no arguments where the engine fires a transition. */
+export const FIRED_BY_ENGINE = 'the engine fires this transition, without arguments'
+
 /** Names under `path`, those that had to be left out included. */
 export function namesUnder(
   subject: Pick<Subject, 'removed'>,

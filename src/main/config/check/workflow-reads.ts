@@ -25,7 +25,7 @@ import {
   type Readable,
   stepNames,
 } from './reads.ts'
-import type { Subject, WorkflowSubject } from './subject.ts'
+import { FIRED_BY_ENGINE, type Subject, type WorkflowSubject } from './subject.ts'
 
 /** What can be read anywhere in a workflow. */
 type WorkflowReadable = Pick<Readable, 'context' | 'input' | 'steps' | 'schemas' | 'output'>
@@ -74,7 +74,7 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
 function checkTransition(subject: Subject, transition: Transition, at: Path, known: WorkflowReadable): void {
   const readable: Readable = {
     arguments: keysOfSchema(transition.inputSchema),
-    ...(isOfEngine(transition) ? { noArguments: 'the engine fires this transition, without arguments' } : {}),
+    ...(isOfEngine(transition) ? { noArguments: FIRED_BY_ENGINE } : {}),
     ...known,
     schemas: { ...known.schemas, arguments: transition.inputSchema },
   }

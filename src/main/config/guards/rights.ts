@@ -1,5 +1,6 @@
 /** `role` and `permission` in a configuration: a right that somebody has, and never one of the engine. */
 import Type from 'typebox'
+import type { GuardOf } from '../../model/guard.ts'
 import { type CheckContext, isWhole } from '../check/checking.ts'
 import { didYouMean } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
@@ -13,7 +14,7 @@ export const permission: GuardDeclaration<'permission'> = {
     permission: word('The permission that the caller must have.'),
   }),
   compile: (document) => ({ kind: 'permission', permission: document.permission }),
-  check: (checking, guard, path, use) => checkRight(checking, 'permission', guard.permission, path, use),
+  check: checkRight,
 }
 
 export const role: GuardDeclaration<'role'> = {
@@ -23,7 +24,7 @@ export const role: GuardDeclaration<'role'> = {
     role: word('The role that the caller must have.'),
   }),
   compile: (document) => ({ kind: 'role', role: document.role }),
-  check: (checking, guard, path, use) => checkRight(checking, 'role', guard.role, path, use),
+  check: checkRight,
 }
 
 const BY_ENGINE: Readonly<Record<GuardPlace, string>> = {
@@ -38,11 +39,12 @@ const BY_ENGINE: Readonly<Record<GuardPlace, string>> = {
 
 function checkRight(
   checking: CheckContext,
-  noun: 'role' | 'permission',
-  wanted: string,
+  guard: GuardOf<'role' | 'permission'>,
   path: Path,
   { by, of, isDenied = false }: GuardUse,
 ): void {
+  const noun = guard.kind
+  const wanted = guard.kind === 'role' ? guard.role : guard.permission
   if (by === 'engine') {
     const message = `${BY_ENGINE[of]}, and has no roles or permissions: a ‘${noun}’ guard never passes here. Put it on a transition of an agent or a person.`
     checking.findings.error(path, message)

@@ -143,23 +143,18 @@ export function pathText(path: Path): string {
     .join('')
 }
 
-/** Every single value with its path. */
-function* scalarsIn(tree: Tree, path: Path = []): Generator<{ path: Path; tree: ScalarTree }> {
-  if (tree.kind === 'scalar') yield { path, tree }
-  else if (tree.kind === 'list') {
-    for (const [index, item] of tree.items.entries()) yield* scalarsIn(item, [...path, index])
-  } else {
-    for (const [name, entry] of tree.entries) yield* scalarsIn(entry.value, [...path, name])
-  }
-}
-
 /** Every text at a place, with its path. */
 export function* textsAt(tree: Tree, path: Path = []): Generator<{ path: Path; text: string }> {
   const part = descend(tree, path)
-  for (const scalar of part === undefined ? [] : scalarsIn(part, path)) {
-    const { value } = scalar.tree
-    if (typeof value === 'string') yield { path: scalar.path, text: value }
-  }
+  if (part !== undefined) yield* textsWithin(part, path)
+}
+
+function* textsWithin(tree: Tree, path: Path): Generator<{ path: Path; text: string }> {
+  if (tree.kind === 'map') {
+    for (const [name, { value }] of tree.entries) yield* textsWithin(value, [...path, name])
+  } else if (tree.kind === 'list') {
+    for (const [index, item] of tree.items.entries()) yield* textsWithin(item, [...path, index])
+  } else if (typeof tree.value === 'string') yield { path, text: tree.value }
 }
 
 /** In a document as JSON. */

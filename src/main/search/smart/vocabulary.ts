@@ -1,4 +1,5 @@
 /** All distinct words of a catalog, the words of one base, and the words that contain or resemble a given one. */
+import { countEdits } from '../../workflow/wording/count-edits.ts'
 
 export interface WordCollector {
   /** The word's number; a new word gets the next one. */
@@ -255,7 +256,8 @@ function* createGrams(words: readonly string[]): Generator<void, Grams> {
 function compareWords(left: string, right: string, jaccard: number): number {
   if (jaccard < LEAST_SHARED) return 0
   const longest = Math.max(left.length, right.length)
-  const edits = countEdits(left, right)
+  // Of many it makes no difference how many.
+  const edits = Math.abs(left.length - right.length) > 2 ? 9 : countEdits(left, right)
   if (edits > (left.length >= 8 ? 2 : 1) && jaccard < SURELY_SIMILAR) return 0
   return Math.max(jaccard, 1 - edits / longest)
 }
@@ -278,32 +280,4 @@ function gramsOf(word: string, borders = true): number[] {
 function packUnits(first: number, second: number, third: number): number {
   if ((first | second | third) < 0x80) return (first << 14) | (second << 7) | third
   return (Math.imul(Math.imul(first, 0x9e37_79b1) ^ second, 0x85eb_ca6b) ^ third) | 0x4000_0000
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours that turn one into the other; of many, 9. */
-function countEdits(left: string, right: string): number {
-  if (Math.abs(left.length - right.length) > 2) return 9
-  let beforeLast: number[] = []
-  let last = Array.from({ length: right.length + 1 }, (_, position) => position)
-  for (let row = 1; row <= left.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= right.length; column++) {
-      const same = left.charCodeAt(row - 1) === right.charCodeAt(column - 1)
-      let edits = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      )
-      const swapped =
-        row > 1 &&
-        column > 1 &&
-        left.charCodeAt(row - 1) === right.charCodeAt(column - 2) &&
-        left.charCodeAt(row - 2) === right.charCodeAt(column - 1)
-      if (swapped) edits = Math.min(edits, (beforeLast[column - 2] ?? 0) + 1)
-      current.push(edits)
-    }
-    beforeLast = last
-    last = current
-  }
-  return last[right.length] ?? 0
 }

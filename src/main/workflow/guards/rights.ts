@@ -1,20 +1,16 @@
 /** `role` and `permission`: what the caller is, or may do. Pure. */
 import { type GuardKind, PLAIN, type Verdict, verdictOf } from './kind.ts'
 
+const OF_CALLER = { ...PLAIN, asksCaller: true, asksStore: false, needsApproval: () => false } as const
+
 export const role: GuardKind<'role'> = {
-  ...PLAIN,
-  asksCaller: true,
-  asksStore: false,
-  needsApproval: () => false,
+  ...OF_CALLER,
   text: (guard) => `role ${guard.role}`,
   evaluate: (guard, { principal }) => evaluateRight('role', guard.role, principal.roles),
 }
 
 export const permission: GuardKind<'permission'> = {
-  ...PLAIN,
-  asksCaller: true,
-  asksStore: false,
-  needsApproval: () => false,
+  ...OF_CALLER,
   text: (guard) => `permission ${guard.permission}`,
   evaluate: (guard, { principal }) => evaluateRight('permission', guard.permission, principal.permissions),
 }

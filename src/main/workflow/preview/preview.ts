@@ -103,15 +103,8 @@ function whatFollows(request: PreviewRequest, transition: Transition, args: Json
   const { steps, stops } = simulate(request, targets, belief, failed)
   const nextStates = [...new Set([...targets, ...(failed === null ? [] : [failed.target])])]
   const where = stops.join('; or ')
-  return {
-    call: null,
-    plan: null,
-    arguments: args,
-    nextStates,
-    steps,
-    stopsAt: stops.length > 1 ? `Depends on results. Stops ${where}.` : `Stops ${where}.`,
-    problems: [],
-  }
+  const stopsAt = stops.length > 1 ? `Depends on results. Stops ${where}.` : `Stops ${where}.`
+  return { ...impossible(args, []), nextStates, steps, stopsAt }
 }
 
 /** Where it leads, declared, if its own call fails; null where it cannot, or the state then stays. */
