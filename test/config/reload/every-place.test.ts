@@ -64,6 +64,8 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
     'workflows.*.inputSchema.properties.*.enum.#',
     'workflows.*.states.*.terminal', // What leads nowhere ends.
     'workflows.*.states.*.transitions.*',
+    'workflows.*.states.*.transitions.*.reliability.retry', // It may fail as before, only sooner.
+    'workflows.*.steps.#.onFailure', // It was tried again.
     'workflows.*.states.*.transitions.*.approval.quorum',
     'workflows.*.states.*.transitions.*.approval.required',
     'workflows.*.states.*.transitions.*.confirm', // Its risk is high.
@@ -103,6 +105,7 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
     'capabilities.*.approval.timeoutMs',
     'capabilities.*.inputSchema.properties.*.maxLength',
     'workflows.*.states.*.transitions.*.inputSchema.properties.*.maximum',
+    'workflows.*.states.*.transitions.*.reliability.retry.maxAttempts',
   ],
   turned: [
     'capabilities.*.readOnly', // What only read may write.

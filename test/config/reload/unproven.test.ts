@@ -121,7 +121,6 @@ proxy: { expose: [{ capability: zip }] }
       'The workflow ‘more’ is new.',
     ],
     ['a client that is gone', /clients: .*\n/, '', 'client ‘ci’ is gone'],
-    ['a right that is gone', 'roles: [lead]', 'roles: []', '‘anna’ › ‘roles’ was ["lead"]'],
   ])('%s [weaker.unproven]', async (_, from, to, said) => {
     expect(await weakerAfter(from, to)).toContain(said)
   })

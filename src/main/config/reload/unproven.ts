@@ -4,10 +4,14 @@
  * are compared by themselves. Pure.
  */
 import type { Configuration, ImportRule } from '../../model/configuration.ts'
+import { transitionsOf } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { connectionOf, executorsIn, triedBy } from '../../workflow/executors/executors.ts'
+import { gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
+import { exceptionsOf } from '../../workflow/gates/gates.ts'
 import { gatesOfTool } from '../../workflow/gates/tool-settings.ts'
+import { asksCaller, guardsIn } from '../../workflow/guards/guards.ts'
 import { type Backdrop, countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
 import { isNarrowerSchema } from '../../workflow/preview/narrower-schema.ts'
@@ -53,6 +57,10 @@ interface IsStricter {
   sandbox(connection: string): boolean
   /** Fewer who may decide, or less time for it. */
   deciders: boolean
+  /** Fewer calls at once, or fewer items that wait: some fail that did not, or take longer. */
+  failures(connection?: string): boolean
+  /** Fewer rights of somebody. */
+  rights: boolean
 }
 
 function stricterIn(before: Configuration, after: Configuration, backdrop: Backdrop): IsStricter {
@@ -62,6 +70,7 @@ function stricterIn(before: Configuration, after: Configuration, backdrop: Backd
   const calledThere = new Set([...backdrop.calledThere, ...entered])
   const caught = new Set([...backdrop.caught, ...entered])
   const both = [before, after]
+  const deciders = failover.size + hurried.size === 0
   const isCalled = (section: string, name: string) => {
     if (section === 'connections') return calledThere.has(name)
     if (section === 'imports')
@@ -77,8 +86,25 @@ function stricterIn(before: Configuration, after: Configuration, backdrop: Backd
     // Where nobody gives an approval, a workflow fails or does not end, and what follows that comes about.
     gates: (section, name) => !counts && !isCalled(section, name),
     sandbox: (name) => !caught.has(name),
-    deciders: failover.size + hurried.size === 0,
+    deciders,
+    failures: (name) => deciders && (name === undefined ? caught.size === 0 : !caught.has(name)),
+    rights: deciders && !both.some(opensWithoutRight),
   }
+}
+
+/** Whether a condition asks that somebody lacks a right, or where a step leads hangs on one. */
+function opensWithoutRight(each: Configuration): boolean {
+  const { capabilities, gated = [], workflows } = each
+  const definitions = Object.values(workflows)
+  const steps = definitions.flatMap(transitionsOf)
+  const gates = [...gatesOfCalls(each), ...steps.flatMap((step) => step.gates ?? [])]
+  const asked = [
+    ...[...definitions, ...capabilities, ...gated, ...steps].flatMap(({ guards = [] }) => guards),
+    ...exceptionsOf(gates).flatMap(({ when }) => when),
+  ]
+  const branches = steps.flatMap((step) => step.branches.flatMap(({ when }) => guardsIn(when)))
+  const denied = asked.flatMap((guard) => guardsIn(guard)).filter(({ isDenied }) => isDenied)
+  return [...denied, ...branches].some(({ guard }) => asksCaller(guard))
 }
 
 /** Of what is new: its approvals stand before the same calls elsewhere, where that may let something follow. */
@@ -109,13 +135,20 @@ function isHarmless({ path, was, is }: Unlike, stricter: IsStricter): boolean {
     return (
       JUDGED_SETTINGS.includes(name) ||
       (name === 'timeoutMs' && (stricter.deciders || Number(is) > Number(was))) ||
-      (['proof', 'queues'].includes(name) && (stricter.deciders || is === 'never'))
+      (['proof', 'queues'].includes(name) && (stricter.deciders || is === 'never')) ||
+      (name === 'pending' && isFewer(was, is) && stricter.failures())
     )
   // What is gated but not exposed adds an approval, unless it claims that its call only reads.
   if (section === 'gated' && path.length === 2 && isJsonObject(is) && was === undefined)
     return stricter.gates(section, name) && is.readOnly !== true
   if (path.length < 3) return was !== undefined && section === 'workflows'
   if (section === 'imports' && field === 'toolReadOnly') return stricter.gates(section, name)
+  if (
+    section === 'connections' &&
+    field === 'limits' &&
+    (was === undefined || deeper.join() === 'concurrency')
+  )
+    return (was === undefined || isFewer(was, is)) && stricter.failures(name)
   if (deeper.length > 0)
     return field === 'sandbox' && ['mode', 'ifAvailable'].includes(deeper.join()) && stricter.sandbox(name)
   switch (section) {
@@ -134,12 +167,23 @@ function isHarmless({ path, was, is }: Unlike, stricter: IsStricter): boolean {
       return field === 'exclude' ? isWithin(was, is) : ['tags', 'toolTags'].includes(field)
     case 'clients':
     case 'people':
+      // How tools are called to it.
+      if (field === 'names') return true
       // A right that is lost may open a guard that asks for its absence.
       if (field === 'sees') return is === 'own' || is === 'all'
-      return field === 'tags' || (['roles', 'permissions'].includes(field) && isWithin(was, is))
+      if (field === 'tags') return true
+      return (
+        ['roles', 'permissions'].includes(field) &&
+        (isWithin(was, is) || (stricter.rights && isWithin(is, was)))
+      )
     default:
       return false
   }
+}
+
+/** Nobody has asked for so many before. */
+function isFewer(was: JsonValue | undefined, is: JsonValue | undefined): boolean {
+  return typeof is === 'number' && (was === undefined || (typeof was === 'number' && is < was))
 }
 
 function isWithin(some: JsonValue | undefined, all: JsonValue | undefined): boolean {

@@ -82,6 +82,8 @@ const harmlessFor =
   (before: Transition, { actor }: Transition, backdrop: Backdrop): IsHarmless =>
   ({ path: [field = '', ...deeper], was, is }) => {
     if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
+    // It could fail as often before.
+    if (field === 'reliability') return triesLess(deeper, was, is)
     if (deeper.length > 0) return false
     if (field === 'actor') return was === 'human' || is === 'human'
     // What is not declared follows from what it runs, so a first declaration may be a lower risk.
@@ -92,6 +94,18 @@ const harmlessFor =
     if (field === 'inputSchema') return actor === 'agent' && isNarrowerSchema(was, is)
     return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
   }
+
+/** Whether it is tried fewer times, and nothing else is another. */
+function triesLess([field, ...deeper]: string[], was: JsonValue | undefined, is: JsonValue | undefined) {
+  if (field === undefined)
+    return (
+      is === undefined &&
+      isJsonObject(was) &&
+      Object.entries(was).every(([key, value]) => key === 'retry' || JSON.stringify(value) === '[]')
+    )
+  if (field !== 'retry') return false
+  return deeper.length === 0 ? is === undefined : deeper.join() === 'maxAttempts' && Number(is) < Number(was)
+}
 
 function isDecided(step: Transition, { stoodBefore }: Backdrop): boolean {
   const { actor, gates = [] } = step

@@ -39,6 +39,7 @@ const KEYWORDS: Record<string, IsNarrower> = {
     listOf(is).every((each) => areAmong(each, was) || (each === 'integer' && areAmong('number', was))),
   ),
   enum: fewer,
+  // Beside an `enum`.
   const: added,
   format: added,
   multipleOf: added,
@@ -50,15 +51,21 @@ const KEYWORDS: Record<string, IsNarrower> = {
   required: (was, is) => areAmong(was, is),
 }
 
-function isWithin(was: Value, is: Value): boolean {
-  if (is === false || was === true || write(was) === write(is)) return true
-  if (!isJsonObject(was) || !isJsonObject(is)) return false
+function isWithin(had: Value, has: Value): boolean {
+  if (has === false || had === true || write(had) === write(has)) return true
+  if (!isJsonObject(had) || !isJsonObject(has)) return false
+  const [was, is] = [constAsEnum(had), constAsEnum(has)]
   const keywords = [...new Set([...Object.keys(was), ...Object.keys(is)])]
   return keywords.every((keyword) => {
     if (keyword === 'properties') return arePropertiesWithin(was, is)
     const [before, after] = [ownOf(was, keyword), ownOf(is, keyword)]
     return write(before) === write(after) || ownOf(KEYWORDS, keyword)?.(before, after) === true
   })
+}
+
+function constAsEnum(schema: JsonObject): JsonObject {
+  const { const: only, ...rest } = schema
+  return only === undefined || 'enum' in rest ? schema : { ...rest, enum: [only] }
 }
 
 function arePropertiesWithin(was: JsonObject, is: JsonObject): boolean {
