@@ -43,7 +43,8 @@ describe('a simulated world', () => {
       expect(histories.filter((history) => history.stops > 0).length).toBeGreaterThan(seeds / 4)
       expect(histories.filter((history) => history.refused > 0).length).toBeGreaterThan(seeds / 10)
       expect(histories.filter((history) => history.effects > 0).length).toBeGreaterThan(seeds / 2)
-      expect(histories.filter((history) => history.excepted > 0).length).toBeGreaterThan(seeds / 40)
+      // Some six of a hundred, so that of few worlds few may be.
+      expect(histories.filter((history) => history.excepted > 0).length).toBeGreaterThan(seeds / 100)
       expect(histories.filter((history) => history.reads > 0).length).toBeGreaterThan(seeds / 40)
     },
     3_600_000,
