@@ -65,6 +65,12 @@ describeWhere(['chromium'], 'The focus', () => {
       .click()
     await button('Select none').press('Enter')
     await expect.poll(focused).toBe('screen')
+    // Nor does what lies over it for a while leave the focus on the first control of the screen.
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('screen')
     await button(/^Person at the desk/).press('Enter')
     await inDialog('alex').press('Enter')
     await button('Person at the desk: alex').waitFor()

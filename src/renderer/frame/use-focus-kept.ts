@@ -30,7 +30,9 @@ export function useFocusKept(): void {
     const isLost = () => last !== null && (!last.isConnected || last.matches(':disabled'))
     function look(): void {
       timer = undefined
-      if (!isLost() || document.activeElement !== document.body) return
+      const now = document.activeElement
+      // What switches itself off keeps the focus until the window is drawn again.
+      if (!isLost() || (now !== document.body && now !== last)) return
       const place = around.find((each) => each.isConnected && each.checkVisibility())
       if (place === undefined) focusHome()
       else {

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
+import { useFocusGivenBack } from '../focus-home.ts'
 import { OneLine } from '../text/quote-chip.tsx'
 import { uiWords } from '../ui-words.ts'
 
@@ -49,6 +50,7 @@ export function Dialog({
   // The focus starts on the dialog itself: no button of it is the default.
   const popup = useRef<HTMLDivElement>(null)
   const notice = useContext(DialogNotice)
+  const giveBack = useFocusGivenBack(open)
   const isWrittenIn = useRef(false)
   useEffect(() => {
     if (!open) isWrittenIn.current = false
@@ -72,6 +74,7 @@ export function Dialog({
             isWrittenIn.current = true
           }}
           initialFocus={() => field?.current ?? popup.current}
+          finalFocus={giveBack}
           tabIndex={-1}
           data-layer
           className={classNames(
