@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** What had the focus has gone: the innermost part of the screen that is made for this takes it. It decides nothing. */
 export function focusHome(): void {
@@ -8,24 +8,16 @@ export function focusHome(): void {
 }
 
 /**
- * For what lies over the screen: a place that has the focus, but that Tab does not come to, gets it back itself when that
- * closes. Left alone, the first control in the place would get it, whatever that decides.
+ * Whether what lies over the screen gives the focus back as it closes. Not to a place that Tab does not come to: the first
+ * control in it would get it, whatever that decides.
  */
-export function useFocusGivenBack(open: boolean): () => boolean {
-  const before = useRef<Element | null>(null)
+export function useGivesBack(open: boolean): boolean {
+  const [wasInPlace, setWasInPlace] = useState(false)
   useLayoutEffect(() => {
-    if (open) before.current = document.activeElement
+    const before = document.activeElement
+    if (open) setWasInPlace(before?.matches('[tabindex="-1"]') === true && !before.closest('[data-layer]'))
   }, [open])
-  return () => {
-    const place = before.current
-    if (!(place instanceof HTMLElement) || !place.isConnected) return true
-    if (place === document.body || place.tabIndex >= 0) return true
-    queueMicrotask(() => {
-      const now = document.activeElement
-      if (now === document.body || now?.closest('[data-layer]')) place.focus({ preventScroll: true })
-    })
-    return false
-  }
+  return !wasInPlace
 }
 
 /** A row that had the focus may go with any change of its list. Nobody who has clicked elsewhere is called back. */

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 import { Kbd } from './controls/kbd.tsx'
-import { useFocusGivenBack } from './focus-home.ts'
+import { useGivesBack } from './focus-home.ts'
 import { scoreLabel } from './palette-score.ts'
 
 export interface PaletteItem {
@@ -29,14 +29,14 @@ export function Palette({
   noneLabel: string
   groups: { title: string; items: PaletteItem[] }[]
 }) {
-  const giveBack = useFocusGivenBack(open)
+  const givesBack = useGivesBack(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
           data-layer
-          finalFocus={giveBack}
+          finalFocus={givesBack}
           aria-label={label}
           className="pop-in fixed top-[14vh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-lg bg-raised shadow-float ring-1 ring-line"
         >

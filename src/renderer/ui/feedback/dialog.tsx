@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
-import { useFocusGivenBack } from '../focus-home.ts'
+import { useGivesBack } from '../focus-home.ts'
 import { OneLine } from '../text/quote-chip.tsx'
 import { uiWords } from '../ui-words.ts'
 
@@ -50,7 +50,7 @@ export function Dialog({
   // The focus starts on the dialog itself: no button of it is the default.
   const popup = useRef<HTMLDivElement>(null)
   const notice = useContext(DialogNotice)
-  const giveBack = useFocusGivenBack(open)
+  const givesBack = useGivesBack(open)
   const isWrittenIn = useRef(false)
   useEffect(() => {
     if (!open) isWrittenIn.current = false
@@ -74,7 +74,7 @@ export function Dialog({
             isWrittenIn.current = true
           }}
           initialFocus={() => field?.current ?? popup.current}
-          finalFocus={giveBack}
+          finalFocus={givesBack}
           tabIndex={-1}
           data-layer
           className={classNames(
