@@ -53,6 +53,15 @@ const Cursor = Type.Optional(Type.String({ maxLength: 400 }))
 const Time = Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' }))
 const Pin = Type.String({ minLength: 4, maxLength: 64 })
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500 }))
+/** Which entries of the log are meant. */
+const LogFilter = {
+  text: Type.Optional(Text),
+  workflowId: Type.Optional(Id),
+  correlationId: Type.Optional(Id),
+  eventType: Type.Optional(Id),
+  from: Time,
+  to: Time,
+}
 
 export const CALLS = {
   'desk.status': call({}).returns<DeskStatus>(),
@@ -92,12 +101,7 @@ export const CALLS = {
   ...SERVER_CALLS,
 
   'activity.list': call({
-    text: Type.Optional(Text),
-    workflowId: Type.Optional(Id),
-    correlationId: Type.Optional(Id),
-    eventType: Type.Optional(Id),
-    from: Time,
-    to: Time,
+    ...LogFilter,
     limit: Limit,
     cursor: Cursor,
   }).returns<PageOf<ActivityEntry>>(),
@@ -109,12 +113,7 @@ export const CALLS = {
    */
   'activity.export': call({
     format: Type.Union([Type.Literal('jsonl'), Type.Literal('csv')]),
-    text: Type.Optional(Text),
-    workflowId: Type.Optional(Id),
-    correlationId: Type.Optional(Id),
-    eventType: Type.Optional(Id),
-    from: Time,
-    to: Time,
+    ...LogFilter,
     cursor: Cursor,
   }).returns<{ header: string; text: string; entries: number; nextCursor: string | null }>(),
 

@@ -1,3 +1,4 @@
+/** `mcp`: calls a tool of a server. Pure. */
 import { present } from '../../model/json.ts'
 import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../scope.ts'

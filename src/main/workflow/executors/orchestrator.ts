@@ -1,3 +1,4 @@
+/** `orchestrator`: the gateway's own four actions on workflows (seed 004). Pure. */
 import { jsonText } from '../wording/quote.ts'
 import { asItIs, type ExecutorKind, knownBy, SINGLE, WRITTEN_WHOLE } from './kind.ts'
 

@@ -1,3 +1,4 @@
+/** `workflow`: a run of another workflow, whose context is the result. Pure. */
 import { present } from '../../model/json.ts'
 import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../scope.ts'
