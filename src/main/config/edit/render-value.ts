@@ -1,6 +1,6 @@
 /** Values as text of a configuration file, in the style that our own files have. Pure. */
 import { stringify } from 'yaml'
-import { isJsonObject, type JsonValue } from '../../model/json.ts'
+import type { JsonValue } from '../../model/json.ts'
 
 export interface Style {
   /** The file is JSON, so what is written into it is, too. */
@@ -36,7 +36,9 @@ export function renderKey(name: string, style: Pick<Style, 'json'>): string {
 export function renderItem(value: JsonValue, indent: string, style: Style): string {
   if (typeof value === 'string' && !style.json) return `${indent}- ${blockScalar(value)}`
   const line = `${indent}- ${renderInline(value, style)}`
-  return line.length <= LONGEST_LINE ? line : renderBlock([value], indent, style).join(style.lineEnd)
+  if (line.length <= LONGEST_LINE) return line
+  const [first = '', ...others] = renderBlock(value, `${indent}  `, style)
+  return [`${indent}- ${first.slice(indent.length + 2)}`, ...others].join(style.lineEnd)
 }
 
 /** What follows the colon of a name that stands at `indent`, from the space or the line end on. */
@@ -53,12 +55,7 @@ export function renderAfterColon(value: JsonValue, indent: string, style: Style)
 /** Its lines, each with its indentation. */
 function renderBlock(value: JsonValue, indent: string, style: Style): string[] {
   if (Array.isArray(value)) {
-    return value.flatMap((item) => {
-      if (typeof item === 'string') return [`${indent}- ${blockScalar(item)}`]
-      if (isShort(item, style) || isPlainMap(item)) return [`${indent}- ${renderInline(item, style)}`]
-      const [first = '', ...others] = renderBlock(item, `${indent}  `, style)
-      return [`${indent}- ${first.slice(indent.length + 2)}`, ...others]
-    })
+    return value.flatMap((item) => renderItem(item, indent, style).split(style.lineEnd))
   }
   if (value === null || typeof value !== 'object') return [indent + renderInline(value, style)]
   return Object.entries(value).flatMap(([name, each]) =>
@@ -70,10 +67,6 @@ function isShort(value: JsonValue, style: Style): boolean {
   if (value === null || typeof value !== 'object') return true
   if (!Array.isArray(value)) return Object.keys(value).length === 0
   return value.every(isScalar) && renderInline(value, style).length <= LONGEST_LINE
-}
-
-function isPlainMap(value: JsonValue): boolean {
-  return isJsonObject(value) && Object.values(value).every(isScalar)
 }
 
 function isScalar(value: JsonValue): boolean {
