@@ -16,6 +16,28 @@ export const words = {
     activity: 'Activity',
     settings: 'Settings',
   },
+  /** By the last word of their address. */
+  parts: {
+    catalog: {
+      workflows: 'Workflows',
+      capabilities: 'Tools',
+      tools: 'Tool settings',
+      connections: 'Servers',
+    },
+    search: { try: 'Try', judged: 'Judged queries', traffic: 'Real traffic', profiles: 'Profiles' },
+    activity: { attention: 'Attention' },
+    settings: {
+      connect: 'Connect an agent',
+      workspace: 'Workspace',
+      people: 'People and clients',
+      approvals: 'Approvals',
+      notifications: 'Notifications',
+      secrets: 'Secrets',
+      data: 'Data',
+      appearance: 'Appearance',
+      about: 'About',
+    },
+  },
   who: {
     gateway: 'the gateway',
     step: 'the step',
@@ -44,11 +66,23 @@ export const words = {
   },
   palette: {
     label: 'Commands',
-    placeholder: 'Go to a screen, open an item, change the look…',
+    placeholder: 'Go anywhere, open an item, change the look…',
     none: 'No matches.',
     noneOfFirst: (shown: number, all: number) =>
       `No matches in the first ${shown} of ${all} items. Filter the inbox to search all.`,
     screens: 'Go to',
+    parts: 'Go to a part',
+    part: (screen: string, part: string) => `${screen} → ${part}`,
+    /** What else people may type to find it. */
+    also: {
+      addServer: 'import MCP app registry',
+      people: 'PIN role token user',
+      approvals: 'undo proof time queue',
+      notifications: 'sound quiet',
+      secrets: 'password key token',
+      data: 'backup restore export disk',
+      about: 'version update licence',
+    } as Partial<Record<string, string>>,
     items: 'Waiting for you',
     firstItems: (shown: number, all: number) => `Waiting for you: the first ${shown} of ${all}`,
     appearance: 'Desk',
@@ -144,7 +178,7 @@ export const words = {
     command: 'npm start',
     rest: 'or “serve --desk” is running, and open the new address.',
   },
-  activityViews: { label: 'Parts of the activity', log: 'Log', attention: 'Attention' },
+  activityViews: { label: 'Parts of the activity', log: 'Log' },
   frame: {
     navigation: 'Screens',
     waitingSuffix: 'waiting',

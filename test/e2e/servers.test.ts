@@ -270,6 +270,21 @@ describeWhere(['chromium'], 'Servers in a browser', () => {
     })
   })
 
+  it.each([
+    ['secrets', 'Settings → Secrets', '#/settings/secrets'],
+    ['restore', 'Settings → Data', '#/settings/data'],
+    ['judged', 'Search → Judged queries', '#/search/judged'],
+    ['import', 'Add a server…', '#/catalog/connections'],
+  ])('typed ‘%s’, the palette goes to ‘%s’ [window.palette-places]', async (typed, label, address) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await dialog().getByRole('option', { name: label, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).hash).toContain(address)
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+
   it('by the keyboard alone, from the palette to the saved change [servers.in-browser]', async () => {
     await goToServers()
     // Whatever had the focus before must not have it back between two steps.

@@ -1,12 +1,11 @@
 /** The ways through the desk that the README and the manual name, such as *Settings → Data*, against its own words. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { catalogWords } from '../../src/renderer/features/catalog/words.ts'
-import { settingsWords } from '../../src/renderer/features/settings/words.ts'
+import { words } from '../../src/renderer/words.ts'
 
 const PARTS: Record<string, string[]> = {
-  Settings: Object.values(settingsWords.part),
-  Catalog: Object.values(catalogWords.view),
+  Settings: Object.values(words.parts.settings),
+  Catalog: Object.values(words.parts.catalog),
 }
 /** What may be pressed there: any whole text of the window, and the clients that the desk knows. */
 const TEXTS = globSync(['src/renderer/**/*words.ts', 'src/main/desk/clients/**/*.ts'])

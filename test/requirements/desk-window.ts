@@ -198,4 +198,8 @@ export const deskWindowPromises: Requirement[] = [
     id: 'window.palette',
     sentence: 'The command palette finds labels by the words that were typed.',
   },
+  {
+    id: 'window.palette-places',
+    sentence: 'The command palette goes to each part of a screen, and knows other words for what it can do.',
+  },
 ]

@@ -17,7 +17,7 @@ import { type Theme, useDesk } from '../state.ts'
 import { Palette, type PaletteItem } from '../ui/palette.tsx'
 import { words } from '../words.ts'
 import { peopleWords } from './people-words.ts'
-import { SCREENS } from './screens.ts'
+import { SCREENS, type ScreenName } from './screens.ts'
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon }
 const THEMES: Theme[] = ['system', 'light', 'dark']
@@ -35,6 +35,17 @@ export function CommandPalette() {
       icon: <Icon size={15} />,
       onSelect: () => navigate(`/${name}`),
     }),
+  )
+  const parts = SCREENS.flatMap(({ name: screen, icon: Icon }) =>
+    Object.entries(partsOf(screen)).map(
+      ([part, name]): PaletteItem => ({
+        id: `part ${screen} ${part}`,
+        label: words.palette.part(words.screens[screen], name),
+        also: words.palette.also[part],
+        icon: <Icon size={15} />,
+        onSelect: () => navigate(`/${screen}/${part}`),
+      }),
+    ),
   )
   const items = (waiting.data?.items ?? []).map(
     (item): PaletteItem => ({
@@ -71,6 +82,7 @@ export function CommandPalette() {
     {
       id: 'add server',
       label: words.palette.addServer,
+      also: words.palette.also.addServer,
       icon: <Plug size={15} />,
       onSelect: () => {
         set({ addingServer: true })
@@ -113,7 +125,12 @@ export function CommandPalette() {
           ? [{ title: isPart ? words.palette.firstItems(items.length, all) : words.palette.items, items }]
           : []),
         { title: words.palette.appearance, items: appearance },
+        { title: words.palette.parts, items: parts },
       ]}
     />
   )
+}
+
+function partsOf(screen: ScreenName): Record<string, string> {
+  return screen in words.parts ? words.parts[screen as keyof typeof words.parts] : {}
 }

@@ -3,8 +3,8 @@ import { classNames } from '../ui/class-names.ts'
 import { words } from '../words.ts'
 
 const VIEWS = [
-  ['log', '/activity'],
-  ['attention', '/activity/attention'],
+  ['log', '/activity', words.activityViews.log],
+  ['attention', '/activity/attention', words.parts.activity.attention],
 ] as const
 
 /** Between the log and how people decide. */
@@ -14,7 +14,7 @@ export function ActivityViews({ here }: { here: 'log' | 'attention' }) {
       aria-label={words.activityViews.label}
       className="flex h-9 shrink-0 items-stretch gap-4 border-b border-line px-4"
     >
-      {VIEWS.map(([view, to]) => (
+      {VIEWS.map(([view, to, label]) => (
         <Link
           key={view}
           to={to}
@@ -24,7 +24,7 @@ export function ActivityViews({ here }: { here: 'log' | 'attention' }) {
             view === here && 'border-accent font-medium text-ink',
           )}
         >
-          {words.activityViews[view]}
+          {label}
         </Link>
       ))}
     </nav>

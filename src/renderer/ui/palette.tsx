@@ -8,6 +8,8 @@ import { scoreLabel } from './palette-score.ts'
 export interface PaletteItem {
   id: string
   label: string
+  /** Other words by which it is found. */
+  also?: string | undefined
   keys?: string
   icon: ReactNode
   onSelect: () => void
@@ -56,7 +58,7 @@ export function Palette({
                   {group.items.map((item) => (
                     <Command.Item
                       key={item.id}
-                      value={`${item.label} ${item.id}`}
+                      value={[item.label, item.also, item.id].join(' ')}
                       onSelect={() => {
                         onClose()
                         item.onSelect()

@@ -67,7 +67,9 @@ describe('a server at the desk', () => {
     const { undo } = await desk.save(edit)
     const after = await desk.read()
     expect(after).toContain('    - name: git.status # a tool\n')
-    expect(after).toContain('    - { connection: everything, prefix: everything, approval: { required: true } }\n')
+    expect(after).toContain(
+      '    - { connection: everything, prefix: everything, approval: { required: true } }\n',
+    )
     await untilState(gateway.connections, 'everything', ({ health }) => health === 'healthy')
     const gates = gateway.catalog.gatesFor({
       ...{ kind: 'mcp', connection: 'everything', tool: 'echo', arguments: {} },

@@ -2,6 +2,7 @@ import { useLocation } from 'wouter'
 import type { CatalogItem } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
+import { words } from '../../words.ts'
 import { type CatalogView, routeOf, VIEWS } from './views.ts'
 import { catalogWords } from './words.ts'
 
@@ -26,7 +27,7 @@ export function CatalogTabs({ view }: { view: CatalogView }) {
           ...(counts[value] === undefined ? {} : { count: counts[value] }),
           label: (
             <>
-              {catalogWords.view[value]}
+              {words.parts.catalog[value]}
               {value === 'connections' && unhealthy > 0 ? <Unhealthy count={unhealthy} /> : null}
             </>
           ),

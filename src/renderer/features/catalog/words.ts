@@ -1,12 +1,6 @@
 /** Every text of the catalog, in one place so that it can be translated. */
 export const catalogWords = {
   views: 'Which part of the catalog',
-  view: {
-    workflows: 'Workflows',
-    capabilities: 'Tools',
-    tools: 'Tool settings',
-    connections: 'Servers',
-  },
   lists: { workflows: 'Workflows', capabilities: 'Tools', connections: 'Servers' },
   filter: {
     workflows: 'Filter by name, words or tag',

@@ -22,7 +22,7 @@ const PARTS = {
   judged: () => <JudgedPart />,
   traffic: () => <TrafficPart />,
   profiles: () => <ProfilesPart />,
-} satisfies Record<keyof typeof searchWords.part, () => ReactNode>
+} satisfies Record<keyof typeof words.parts.search, () => ReactNode>
 
 const NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[]
 
@@ -53,7 +53,7 @@ export function Search({ part }: { part: string | null }) {
                 name === here && 'border-accent font-medium text-ink',
               )}
             >
-              {searchWords.part[name]}
+              {words.parts.search[name]}
             </Link>
           ))}
         </nav>

@@ -1,7 +1,6 @@
 /** Every text of the search playground, in one place so that it can be translated. */
 export const searchWords = {
   parts: 'Parts of search',
-  part: { try: 'Try', judged: 'Judged queries', traffic: 'Real traffic', profiles: 'Profiles' },
   lead: 'Type what an agent would search for. You see the same ranking as agents. Nothing is recorded.',
   query: 'Search as an agent would',
   clear: 'Clear the query',

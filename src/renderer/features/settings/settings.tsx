@@ -30,7 +30,7 @@ const PARTS = {
   appearance: () => <AppearancePart />,
   about: (settings) => <AboutPart settings={settings} />,
 } satisfies Record<
-  keyof typeof settingsWords.part,
+  keyof typeof words.parts.settings,
   (settings: SettingsView, asked: string | null) => ReactNode
 >
 
@@ -59,7 +59,7 @@ export function Settings({ part, asked }: { part: string | null; asked: string |
                     name === here && 'bg-hover font-medium text-ink',
                   )}
                 >
-                  {settingsWords.part[name]}
+                  {words.parts.settings[name]}
                   {name === 'workspace' ? <Problems problems={data?.problems ?? []} /> : null}
                 </Link>
               </li>
@@ -69,7 +69,7 @@ export function Settings({ part, asked }: { part: string | null; asked: string |
         <div className="min-w-0 flex-1 overflow-y-auto max-md:overflow-visible">
           <section aria-labelledby="settings-part" className="max-w-3xl px-6 pt-5 pb-10">
             <h2 id="settings-part" className="mb-2 text-xl font-semibold">
-              {settingsWords.part[here]}
+              {words.parts.settings[here]}
             </h2>
             {data ? (
               PARTS[here](data, asked)

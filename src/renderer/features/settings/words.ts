@@ -1,17 +1,6 @@
 /** Every text of the settings, in one place so that it can be translated. */
 export const settingsWords = {
   parts: 'Parts of the settings',
-  part: {
-    connect: 'Connect an agent',
-    workspace: 'Workspace',
-    people: 'People and clients',
-    approvals: 'Approvals',
-    notifications: 'Notifications',
-    secrets: 'Secrets',
-    data: 'Data',
-    appearance: 'Appearance',
-    about: 'About',
-  },
   connect: {
     lead: 'Any MCP client can be an agent. Most need no token.',
     clients: 'Clients',

@@ -8,8 +8,8 @@ import { TextField } from '../../../ui/controls/field.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
+import { words as shared } from '../../../words.ts'
 import { useProfiles } from '../tuning/use-tuning.ts'
-import { searchWords } from '../words.ts'
 import { AppliedTable } from './applied-table.tsx'
 import { KeptRow } from './kept-row.tsx'
 import type { Profile } from './profile-settings.ts'
@@ -30,7 +30,7 @@ function Profiles({ profiles }: { profiles: ProfilesView }) {
   const renamed = saved.find(({ name }) => name === renaming)
   return (
     <div className="max-w-4xl px-6 pt-5 pb-10">
-      <h2 className="sr-only">{searchWords.part.profiles}</h2>
+      <h2 className="sr-only">{shared.parts.search.profiles}</h2>
       <p className="mb-4 text-ink-muted">{words.lead}</p>
       <Section title={words.liveTitle}>
         <p className="text-md font-medium">
