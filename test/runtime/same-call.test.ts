@@ -115,6 +115,25 @@ describe('a single call that is made again', () => {
     await gateway.close()
   })
 
+  it('at the same moment leaves no session but the one that is asked about [R1.8]', async () => {
+    const gateway = await openWithCounter(CALLS)
+    await Promise.all([1, 2, 3].map(() => call(gateway, 'ask', 'anna')))
+    const [item] = await pending(gateway)
+    const { items } = await gateway.store.runs({}, { limit: 10 })
+    expect([item]).toMatchObject(items.map(({ id }) => ({ workflowId: id })))
+    await gateway.close()
+  })
+
+  it('beyond what one client may ask leaves no session, also at the same moment [R1.8]', async () => {
+    const gateway = await openWithCounter(CALLS)
+    const names = ['anna', 'bo', 'cleo', 'dan']
+    const answers = await Promise.all(names.map((to) => call(gateway, 'ask', to)))
+    const refused = answers.filter(({ error }) => error?.code === 'TOO_MANY_PENDING')
+    expect(refused).toHaveLength(2)
+    expect(await gateway.store.runs({}, { limit: 10 })).toMatchObject({ total: 2 })
+    await gateway.close()
+  })
+
   it('waits for the same decision, however much other agents without a token ask for [R1.8]', async () => {
     const gateway = await openWithCounter(CALLS)
     const [one, other] = ['one', 'other'].map((name) => agent('local', { id: `agent:${name}`, label: name }))

@@ -281,7 +281,7 @@ export function beginLate(context: CallContext, beginning: Batch): LateBeginning
 }
 
 /** As if both were one: what the second expects of a run that the first makes is so. */
-function joinBatches(first: Batch, second: Batch): Batch {
+export function joinBatches(first: Batch, second: Batch): Batch {
   const made = first.runs ?? []
   const later = second.runs ?? []
   return {

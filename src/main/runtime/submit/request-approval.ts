@@ -13,7 +13,8 @@ import { timeoutOf } from '../../workflow/gates/gates.ts'
 import { subjectOf } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
-import { commit, expectations } from '../step/commit.ts'
+import type { Batch } from '../ports.ts'
+import { commit, expectations, joinBatches } from '../step/commit.ts'
 import { askGate, type Before } from '../step/gates.ts'
 import type { DecisionCommit } from '../step/perform.ts'
 import { refOf } from '../step/work.ts'
@@ -32,16 +33,21 @@ export type SubmitResult =
   /** Somebody else moved it first; nothing was executed. */
   | { kind: 'conflict' }
 
+/** `turnedAway`: people are asked nothing. */
+type ParkResult = SubmitResult | { kind: 'turnedAway'; because: ResponseError }
+
+/** `beginning`: writes a run that is new; it is there only together with what it asks. */
 export async function park(
   context: CallContext,
   snapshot: RunSnapshot,
   decision: AllowedTransition,
   before: Before,
   opening: DecisionCommit,
-): Promise<SubmitResult> {
+  beginning: Batch | null = null,
+): Promise<ParkResult> {
   const approval = itemFor(context, snapshot, decision, before)
   const full = await refusalToAsk(context, [approval.step.arguments, subjectOf(approval)])
-  if (full !== null) return await rejectAsking(context, snapshot, decision.transition, full)
+  if (full !== null) return { kind: 'turnedAway', because: full }
   const run = {
     ...snapshot.run,
     // Only what stopped the chain lets its step be submitted: repeated while it waits, or when it is taken back (R4.5).
@@ -50,24 +56,25 @@ export async function park(
     updatedAt: new Date(context.parts.clock.now()).toISOString(),
   }
   const { decided } = opening
+  const asking: Batch = {
+    expect: [
+      // It may wait for another run, or at a gate of its state: that goes on until this one is approved (R4.6).
+      ...expectations(snapshot.run, decided),
+      ...(opening.expect ?? []),
+      ...mayAsk(context, [approval]),
+    ],
+    runs: [run],
+    approvals: [approval, ...(decided === null ? [] : [decided])],
+    audit: opening.audit,
+  }
   const committed = await commit(
     context,
-    {
-      expect: [
-        // It may wait for another run, or at a gate of its state: that goes on until this one is approved (R4.6).
-        ...expectations(snapshot.run, decided),
-        ...(opening.expect ?? []),
-        ...mayAsk(context, [approval]),
-      ],
-      runs: [run],
-      approvals: [approval, ...(decided === null ? [] : [decided])],
-      audit: opening.audit,
-    },
+    beginning === null ? asking : joinBatches(beginning, asking),
     'parked',
   )
   if (!committed.ok) {
     if (committed.conflict.kind !== 'pendingBelow') return { kind: 'conflict' }
-    return await rejectAsking(context, snapshot, decision.transition, turnAway(context))
+    return { kind: 'turnedAway', because: turnAway(context) }
   }
   const answered = await hold(context, snapshot, decisionOn(approval), 'executed')
   return { kind: 'answer', answer: answered, ran: decided !== null }

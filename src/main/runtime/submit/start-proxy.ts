@@ -14,7 +14,6 @@ import { proxyDefinition, readProxyInput, runsWithoutArguments } from '../../wor
 import { refuseStart } from '../../workflow/respond.ts'
 import {
   auditEntry,
-  auditGuards,
   beginCall,
   type CallContext,
   type RunSnapshot,
@@ -30,10 +29,10 @@ import { submittedWork } from '../step/work.ts'
 import type { Alarms } from '../time/alarms.ts'
 import { answer, bare } from './answer.ts'
 import { concluded } from './hold.ts'
-import { refusalToAsk } from './pending-limit.ts'
 import { explainUnknownCapability, ownerOf, refuse } from './refuse.ts'
+import { park } from './request-approval.ts'
 import { findSameRequest, type SameRequest } from './same-request.ts'
-import { join, submit } from './submit.ts'
+import { join, requestedBy, submit } from './submit.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export async function startProxy(
@@ -62,11 +61,7 @@ async function openSession(
 ): Promise<WorkflowAnswer> {
   for (;;) {
     const snapshot = await newSession(context, who, capability, input)
-    const committed = await commit(context, {
-      expect: [{ kind: 'newRun', id: snapshot.run.id }],
-      runs: [snapshot.run],
-      audit: [startedEntry(context, snapshot, capability)],
-    })
+    const committed = await commit(context, beginningOf(context, snapshot, capability))
     if (!committed.ok) continue
     const message =
       capability === null
@@ -103,15 +98,16 @@ async function callOnce(
     if (isAsked) same = await findSameRequest(context, snapshot, decision)
     if (same !== null && same.item !== null) return await join(context, who, same.item)
     if (isAsked) {
-      const full = await refusalToAsk(context, args)
-      if (full !== null) return await refuse(context, about, full)
-      const created = await commit(context, {
-        expect: [{ kind: 'newRun', id: snapshot.run.id }],
-        runs: [snapshot.run],
-        audit: [startedEntry(context, snapshot, capability)],
-      })
-      if (!created.ok) continue
-      return await submitIn(context, who, snapshot, decision)
+      const opening = {
+        ...NOTHING,
+        audit: requestedBy(context, snapshot, decision),
+        expect: same?.expect ?? [],
+      }
+      const beginning = beginningOf(context, snapshot, capability)
+      const parked = await park(context, snapshot, decision, before, opening, beginning)
+      if (parked.kind === 'turnedAway') return await refuse(context, about, parked.because)
+      if (parked.kind === 'answer') return parked.answer
+      continue
     }
     const planned = submittedWork(decision, who)
     const judged = recheckGates(context, snapshot, planned, null)
@@ -130,8 +126,7 @@ async function callOnce(
         runs: [run],
         audit: [
           startedEntry(context, snapshot, capability),
-          requestedEntry(context, snapshot, decision),
-          ...auditGuards(context, run.id, decision.guards),
+          ...requestedBy(context, snapshot, decision),
           ...(hasEffect(work.call) ? started(context, run, work) : []),
         ],
       }
@@ -193,19 +188,20 @@ async function newSession(
   return { run, definition, stored: await readFacts(context.parts, { run: null, definition }) }
 }
 
+function beginningOf(context: CallContext, snapshot: RunSnapshot, capability: Capability | null): Batch {
+  const { run } = snapshot
+  return {
+    expect: [{ kind: 'newRun', id: run.id }],
+    runs: [run],
+    audit: [startedEntry(context, snapshot, capability)],
+  }
+}
+
 function startedEntry(context: CallContext, snapshot: RunSnapshot, capability: Capability | null) {
   return auditEntry(context, 'workflow.started', snapshot.run.id, {
     definitionId: PROXY_DEFINITION,
     state: snapshot.run.state,
     ...(capability === null ? {} : { capability: capability.id }),
-  })
-}
-
-function requestedEntry(context: CallContext, snapshot: RunSnapshot, decision: AllowedTransition) {
-  return auditEntry(context, 'transition.requested', snapshot.run.id, {
-    transition: decision.transition,
-    version: snapshot.run.version,
-    arguments: decision.arguments,
   })
 }
 

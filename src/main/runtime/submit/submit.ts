@@ -142,7 +142,11 @@ export async function attempt(
     expect: same?.expect ?? [],
   }
   if (press !== null && press.due === null) opening.audit.push(decidedEntry(context, press.decided))
-  if (isAsked) return await park(context, snapshot, decision, before, opening)
+  if (isAsked) {
+    const parked = await park(context, snapshot, decision, before, opening)
+    if (parked.kind !== 'turnedAway') return parked
+    return await rejectAsking(context, snapshot, decision.transition, parked.because)
+  }
   const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, snapshot.run, step)
   if (leadsToPerson(snapshot.definition, decision.declared, isHeld)) {
     const full = await refusalToAsk(context, [snapshot.run.context, decision.arguments])
@@ -189,7 +193,11 @@ async function tellPerformed(
     : { kind: 'conflict' }
 }
 
-function requestedBy(context: CallContext, snapshot: RunSnapshot, decision: AllowedTransition): AuditEntry[] {
+export function requestedBy(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  decision: AllowedTransition,
+): AuditEntry[] {
   return [
     auditEntry(context, 'transition.requested', snapshot.run.id, {
       transition: decision.transition,
