@@ -31,7 +31,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   mcp: ['model', 'system', 'workflow/schema', 'gateway (types)', 'runtime/ports (types)'],
   desk: ['model', 'system', 'workflow', 'gateway (types)', 'runtime/ports (types)', 'preload/contract'],
-  updates: ['model', 'system', 'workflow/schema', 'store', 'preload/contract'],
+  updates: ['model', 'system', 'workflow/schema', 'workflow/wording/in-utc', 'store', 'preload/contract'],
   shell: ['model', 'desk', 'gateway', 'updates', 'preload/contract', 'electron'],
   index: ['anything in main', 'preload/contract', 'electron'],
   app: ['anything in main', 'preload/contract', 'electron'],
@@ -42,15 +42,15 @@ const MAY_IMPORT: Record<string, string[]> = {
   'preload/index': ['preload/contract (types)', 'electron'],
   renderer: [
     ...['preload/contract', 'workflow/wording/sight', 'workflow/wording/fill-inputs', 'model/item'],
-    ...['workflow/wording/key-like', 'model/audit-event', 'model/json-text'],
+    ...['workflow/wording/key-like', 'workflow/wording/local-time', 'model/audit-event', 'model/json-text'],
   ],
 }
 
 /** Files and folders that are places of their own for others, and belong to the folder around them otherwise. */
 const PARTS = [
-  ...['runtime/ports', 'workflow/schema', 'workflow/wording/sight', 'workflow/wording/quote'],
-  ...['workflow/wording/fill-inputs', 'workflow/wording/key-like', 'workflow/gates/tool-settings'],
-  ...['model/audit-event', 'model/item', 'model/json-text'],
+  ...['runtime/ports', 'workflow/schema', 'workflow/wording/sight', 'workflow/wording/quote', 'model/item'],
+  ...['workflow/wording/fill-inputs', 'workflow/wording/key-like', 'workflow/wording/local-time'],
+  ...['workflow/wording/in-utc', 'workflow/gates/tool-settings', 'model/audit-event', 'model/json-text'],
 ]
 
 /** What puts the features of the window together. */

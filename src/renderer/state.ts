@@ -17,7 +17,6 @@ export interface DeskState {
   listWidth: number
   selectedItem: string | null
   selectedRun: string | null
-  selectedCapability: string | null
   filters: Record<string, string>
   /** Of the inbox, by the name that a person gave them. */
   savedFilters: { name: string; filter: Record<string, string> }[]
@@ -47,7 +46,6 @@ export const useDesk = create<DeskState>()(
       listWidth: 360,
       selectedItem: null,
       selectedRun: null,
-      selectedCapability: null,
       filters: {},
       savedFilters: [],
       firstRun: 'auto',
@@ -81,7 +79,6 @@ export function forgetPlace(): void {
   useDesk.setState({
     selectedItem: null,
     selectedRun: null,
-    selectedCapability: null,
     filters: {},
     firstRun: 'auto',
     lastRoute: '/inbox',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readCommandLine } from '../../src/main/cli/command-line.ts'
 
 describe('the command line', () => {
@@ -119,5 +119,21 @@ describe('the command line', () => {
     })
     expect(filterOf('--to', '2026-03-01T08:00:05Z')).toEqual({ to: '2026-03-01T08:00:05.999Z' })
     expect(filterOf('--to', '2026-03-01T08:00:05.25Z')).toEqual({ to: '2026-03-01T08:00:05.250Z' })
+  })
+
+  it('takes both of two times of one name, when clocks are set back [audit.export]', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const boundsOf = (time: string) => {
+      const line = readCommandLine(['audit', 'export', '--from', time, '--to', time])
+      return line.ok && line.command.name === 'audit' ? Object.values(line.command.filter) : line
+    }
+    expect(boundsOf('2026-10-25T02:30')).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:59.999Z'])
+    expect(boundsOf('2026-10-25T02:30:05')).toEqual(['2026-10-25T00:30:05.000Z', '2026-10-25T01:30:05.999Z'])
+    expect(boundsOf('2026-10-25T03:00')).toEqual(['2026-10-25T02:00:00.000Z', '2026-10-25T02:00:59.999Z'])
+    expect(boundsOf('2026-10-25T02:30+02:00')).toEqual([
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-25T00:30:59.999Z',
+    ])
   })
 })

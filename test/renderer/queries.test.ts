@@ -226,15 +226,7 @@ describe('the window’s store', () => {
         'listWidth',
         'paletteOpen',
       ],
-      ...[
-        'savedFilters',
-        'selectedCapability',
-        'selectedItem',
-        'selectedRun',
-        'singleKeys',
-        'switcherOpen',
-        'theme',
-      ],
+      ...['savedFilters', 'selectedItem', 'selectedRun', 'singleKeys', 'switcherOpen', 'theme'],
     ])
     for (const [name, value] of kept) {
       const small =

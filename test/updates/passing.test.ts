@@ -1,12 +1,22 @@
 /** What keeps updates from coming and passes by itself: the network of a hotel, a server that is away, a broken download. */
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
-import { checkMachine } from '../../src/main/cli/doctor/checks.ts'
+import { checkMachine, type MachineOptions } from '../../src/main/cli/doctor/checks.ts'
 import { signManifest } from '../../src/main/updates/manifest.ts'
 import { isPassing, refuse } from '../../src/main/updates/refusal.ts'
 import { createManualClock } from '../support/clock.ts'
 import { manifestFor } from '../support/update-server.ts'
 import { test as it, key, PACKAGE } from './open-updates.ts'
+
+async function checkUpdates(folder: string, updates: MachineOptions['updates']) {
+  const checks = await checkMachine({
+    places: { configuration: `${folder}/none.yaml`, dataFolder: folder, usual: false },
+    secrets: { describe: () => ({ kind: 'file', honest: 'In a file.' }) } as never,
+    isGateway: true,
+    updates,
+  })
+  return checks.find(({ id }) => id === 'update')
+}
 
 const HOUR_MS = 3_600_000
 const SIGN_IN = '\n<!DOCTYPE html><title>Welcome to our hotel</title>'
@@ -112,14 +122,7 @@ describe('what passes by itself', () => {
   }) => {
     const { updates } = open()
     const stateOf = async (refusal: ReturnType<typeof refuse.broken>) => {
-      const [check] = (
-        await checkMachine({
-          places: { configuration: `${folder}/none.yaml`, dataFolder: folder, usual: false },
-          secrets: { describe: () => ({ kind: 'file', honest: 'In a file.' }) } as never,
-          isGateway: true,
-          updates: { ...updates.view(), refusal },
-        })
-      ).filter(({ id }) => id === 'update')
+      const check = await checkUpdates(folder, { ...updates.view(), refusal })
       return [check?.state, check?.text, check?.help]
     }
     const all = [refuse.unreachable('a'), refuse.aPage('a'), refuse.broken('1.0.1'), refuse.tampered()]
@@ -130,5 +133,18 @@ describe('what passes by itself', () => {
         refusal.text,
         refusal.help,
       ])
+  })
+})
+
+describe('what is said of when', () => {
+  it('names the zone of its times, for whose day is another one then [update.refusals] [cli.doctor]', async ({
+    open,
+    folder,
+  }) => {
+    const late = '2026-03-01T23:30:00Z'
+    expect(refuse.expired(late).text).toContain('was good until 2026-03-01 23:30 (UTC), and')
+    expect(refuse.notYet(late).text).toContain('is good from 2026-03-01 23:30 (UTC) on, which')
+    const check = await checkUpdates(folder, { ...open().updates.view(), lastAt: late })
+    expect(check?.text).toContain('It looked last on 2026-03-01 23:30 (UTC).')
   })
 })

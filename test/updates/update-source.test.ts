@@ -57,8 +57,11 @@ describe('a copy', () => {
     }
     expect(addressOf('https://updates.test/a')).toBe('https://updates.test/a')
     expect(addressOf('http://127.0.0.1:80/')).toBe('http://127.0.0.1:80/')
+    for (const host of ['localhost', '[::1]', '127.0.0.2', 'updates.localhost', '0.0.0.0'])
+      expect(addressOf(`http://${host}/`)).toBe(`http://${host}/`)
     for (const address of [
       'http://updates.test/',
+      'http://notlocalhost/',
       'file:///etc',
       'nothing',
       'http://127.0.0.1.updates.test/',

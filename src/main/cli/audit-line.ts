@@ -1,5 +1,5 @@
 /** `countersign audit …` as it is written on the command line. */
-
+import { lastOfName } from '../workflow/wording/local-time.ts'
 import { actionOf, choiceOf, LineProblem, type NamedWorkspace, type Read, requireData } from './line.ts'
 
 export interface AuditCommand extends NamedWorkspace {
@@ -63,7 +63,8 @@ function readTime(text: string): { first: string; last: string } | null {
   )
   if (Number.isNaN(first.getTime())) return null
   const length = fraction !== undefined ? 1 : second !== undefined ? 1000 : 60_000
-  return span(first, new Date(first.getTime() + length))
+  const last = zone === '' ? lastOfName(first) : first
+  return span(first, new Date(last.getTime() + length))
 }
 
 function isDay(year: number, month: number, day: number): boolean {

@@ -1,4 +1,5 @@
-/** Why an update is not taken, as sentences for a person. Pure; may import: nothing of ours. */
+/** Why an update is not taken, as sentences for a person. Pure. */
+import { sayInUtc } from '../workflow/wording/in-utc.ts'
 
 export interface Refusal {
   kind: string
@@ -38,12 +39,12 @@ export const refuse = {
   expired: made(
     'expired',
     CLOCK,
-    (expires) => `The list of updates was good until ${expires.slice(0, 10)}, and there is no newer one.`,
+    (expires) => `The list of updates was good until ${sayInUtc(expires)}, and there is no newer one.`,
   ),
   notYet: made(
     'notYet',
     CLOCK,
-    (notBefore) => `The list of updates is good from ${notBefore.slice(0, 10)} on, which is not yet.`,
+    (notBefore) => `The list of updates is good from ${sayInUtc(notBefore)} on, which is not yet.`,
   ),
   older: made(
     'older',

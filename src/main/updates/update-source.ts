@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { isThisComputer } from '../system/this-computer.ts'
 import { findImage } from './own-image.ts'
 
 export interface UpdateSource {
@@ -42,9 +43,7 @@ export function readUpdateSource(root: string): UpdateSource {
 function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
-  return (
-    protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname))
-  )
+  return protocol === 'https:' || (protocol === 'http:' && isThisComputer(hostname))
 }
 
 export interface InstallationFacts {

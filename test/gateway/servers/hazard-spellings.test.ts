@@ -210,7 +210,7 @@ describe('a dangerous option', () => {
   })
   it('at an address of this computer, is not said to run elsewhere [servers.examined]', () => {
     const said = (url: string) => sayTouches({ ...server([]), command: null, url }, []).join(' ')
-    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:80', 'mcp.localhost'])
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:80', 'mcp.localhost', '0.0.0.0'])
       expect(said(`http://${host}/mcp`)).toContain(
         `Runs on this computer: every call and its arguments are sent to “${host.replace(':80', '')}”.`,
       )

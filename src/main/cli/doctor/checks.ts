@@ -18,6 +18,7 @@ import type { Secrets } from '../../runtime/ports.ts'
 import { canAccess } from '../../system/files.ts'
 import { isPassing } from '../../updates/refusal.ts'
 import type { Updates } from '../../updates/updates.ts'
+import { sayInUtc } from '../../workflow/wording/in-utc.ts'
 import { launcherCommand } from '../hosting/launcher.ts'
 import { packageRoot, packageVersion, whyNoWindow } from '../package-root.ts'
 import { commandLine, ownPrograms, type Places, pipeLaunch, sayMissing, variablesFor } from '../places.ts'
@@ -90,7 +91,7 @@ function lookAtUpdates(updates: MachineOptions['updates']): Finding[] {
     if (!known.failed) return [...told, note(text, 'Start the desk: it offers it.')]
     return [...told, note(`${text} It did not start here, so it is not offered; a later one will be.`)]
   }
-  const when = lastAt === null ? 'It has not looked yet.' : `It looked last on ${lastAt.slice(0, 10)}.`
+  const when = lastAt === null ? 'It has not looked yet.' : `It looked last on ${sayInUtc(lastAt)}.`
   if (!look)
     return [
       ...told,

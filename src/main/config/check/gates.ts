@@ -6,7 +6,7 @@ import { gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
 import { decidersOf, holdsRights } from '../../workflow/gates/gates.ts'
 import { readsRoot } from '../../workflow/guards/guards.ts'
 import { keysOfSchema } from '../../workflow/schema/schema.ts'
-import { sayUntil } from '../../workflow/wording/until.ts'
+import { sayInUtc } from '../../workflow/wording/in-utc.ts'
 import { compileDeciders, compileGate, type GateDocument, readUntil } from '../compile/gate.ts'
 import { checkQueue } from '../executors/human.ts'
 import { checkGuardReads, checkGuards } from '../guards/guards.ts'
@@ -160,7 +160,7 @@ function checkException(
     const message = `‘${declared.until}’ is no date. Write the last day, like 2026-12-31, or a time, like 2026-12-31T18:00:00Z.`
     findings.error([...path, 'until'], message)
   } else if (Date.parse(until) < now) {
-    const message = `This exception ended on ${sayUntil(until)}: the gate asks again. Remove it, or give it another day.`
+    const message = `This exception ended on ${sayInUtc(until)}: the gate asks again. Remove it, or give it another day.`
     findings.warning([...path, 'until'], message)
   } else if (Date.parse(until) > now + LONGEST_DAYS * 86_400_000) {
     const message = `An exception may last a year at most. Write a day that is nearer than ${declared.until}.`

@@ -6,8 +6,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import { kindNamed } from '../../workflow/executors/executors.ts'
 import { countPeople } from '../../workflow/gates/gates.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
+import { sayInUtc } from '../../workflow/wording/in-utc.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
-import { sayUntil } from '../../workflow/wording/until.ts'
 import { duration } from '../../workflow/wording/waiting.ts'
 import { itemView, ownButton } from '../items/items.ts'
 import { type Button, type ItemView, toDecide } from '../items/kind.ts'
@@ -117,7 +117,7 @@ const STEPS: Pick<
           tone: 'bad',
         },
   'gate.excepted': (event) => ({
-    text: `${name(event, 'transition')} ran without asking: an exception to its approval (${field(event, 'gate')}) holds until ${sayUntil(field(event, 'until'))}.`,
+    text: `${name(event, 'transition')} ran without asking: an exception to its approval (${field(event, 'gate')}) holds until ${sayInUtc(field(event, 'until'))}.`,
     quote: ruleOf(event),
   }),
   'executor.started': (event) => ({

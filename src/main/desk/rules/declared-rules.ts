@@ -16,7 +16,7 @@ import {
   type Queues,
 } from '../../workflow/gates/gates.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
-import { sayUntil } from '../../workflow/wording/until.ts'
+import { sayInUtc } from '../../workflow/wording/in-utc.ts'
 
 type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'> &
   Partial<Pick<Transition, 'actor' | 'guards'>>
@@ -83,7 +83,7 @@ export function describeGate(gate: Gate, queues: Queues): string {
   const unless =
     except === undefined
       ? ''
-      : ` Until ${sayUntil(except.until)} it does not ask where ${except.when.map(describeGuard).join(' and ')}.`
+      : ` Until ${sayInUtc(except.until)} it does not ask where ${except.when.map(describeGuard).join(' and ')}.`
   const risk = gate.risk === 'high' ? ' It is of high risk.' : ''
   return `${people}${which} must approve it before it runs${not}${when}.${risk}${unless}`
 }

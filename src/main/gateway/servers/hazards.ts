@@ -3,6 +3,7 @@
  * outside and has no honest use. Pure.
  */
 import type { ServerHazard } from '../../model/server-examination.ts'
+import { isThisComputer } from '../../system/this-computer.ts'
 import { programOf } from '../../workflow/fetching-programs.ts'
 import { showInvisible } from '../../workflow/wording/quote.ts'
 import { type CommandWords, fetchedBy, isRaising, readCommand } from './command-words.ts'
@@ -147,11 +148,6 @@ function inPackages(words: CommandWords): Finding[] {
         ? 'Runs whatever this name stands for when it is fetched. With a digest (@sha256:…) it stays the same.'
         : 'Runs the newest version at each start, whatever is in it then. Name a version to keep it the same.'
   return [{ literal: name, text, honest: true }]
-}
-
-/** `hostname`: as `URL` has it. */
-export function isThisComputer(hostname: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost')
 }
 
 function inAddress(url: string | null): Finding[] {

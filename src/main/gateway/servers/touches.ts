@@ -1,10 +1,11 @@
 /** What a server will be able to do to this machine, and what it is told: sentences for a person. Pure. */
 
+import { isThisComputer } from '../../system/this-computer.ts'
 import { maskKeys } from '../../workflow/wording/key-like.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { fetchedBy, readCommand } from './command-words.ts'
 import { mountsIn } from './container-hazards.ts'
-import { type DeclaredServer, isThisComputer } from './hazards.ts'
+import type { DeclaredServer } from './hazards.ts'
 
 export function sayTouches(server: DeclaredServer, secrets: readonly string[]): string[] {
   return [

@@ -11,8 +11,8 @@ import { declaredInFull } from '../executors/wording.ts'
 import { parseExpression } from '../expression/expression.ts'
 import { exceptionsOf, isOfHighRisk, undoWindowOf } from '../gates/gates.ts'
 import { demandsOf, describeGuard, implies, rewriteExpressions } from '../guards/guards.ts'
+import { sayInUtc } from '../wording/in-utc.ts'
 import { quoteKey, quoteSaying } from '../wording/quote.ts'
-import { sayUntil } from '../wording/until.ts'
 import type { Backdrop } from './backdrop.ts'
 import { transitionMeaning } from './meaning.ts'
 import { isNarrowerSchema } from './narrower-schema.ts'
@@ -328,7 +328,7 @@ function describeException(before: Gate, after: Gate): string[] {
 }
 
 function sayException({ until, when }: GateException, longer = ''): string {
-  return `is left out${longer} until ${sayUntil(until)}${longer && ','} where ${quoteSaying(describeGuards(when))}`
+  return `is left out${longer} until ${sayInUtc(until)}${longer && ','} where ${quoteSaying(describeGuards(when))}`
 }
 
 function describeGuards(guards: Guard[]): string {

@@ -10,7 +10,7 @@ import {
   type Transition,
 } from '../../model/definition.ts'
 import type { JsonObject } from '../../model/json.ts'
-import { canFire, chains, stateOf, transitionsAt } from '../advance.ts'
+import { canFire, chains, isOfEngine, ownSteps, stateOf, transitionsAt } from '../advance.ts'
 import { doesNothing, executorsIn, passesOn, startedBy, startsRun, triedBy } from '../executors/executors.ts'
 import { type Backdrop, countsDecisions, countsRequesters, exceptsCallers, readsStates } from './backdrop.ts'
 import { definitionMeaning, stateMeaning } from './meaning.ts'
@@ -73,7 +73,7 @@ export function refine(
     if (counts && !isSame) return false
     // And where nobody gives an approval, what follows a failure, or the end of its time, comes about.
     if (isExact && gatesOf(was) !== gatesOf(is)) return false
-    if (!isOwn(was) && !isOwn(is)) return true
+    if (!isOfEngine(was) && !isOfEngine(is)) return true
     // What the engine does not do by itself, somebody else may.
     const isHeld = is.actor === 'system' && gatesOf(was) !== gatesOf(is)
     return isSame && !isHeld && guardsOf(was) === guardsOf(is)
@@ -127,7 +127,7 @@ export function refine(
     const isFired = (was: Transition) =>
       steps.length === 1 && gatesOf(was) === gatesOf(is) && !takesOfCaller(was, backdrop) && compare(was, is)
     const isHeldUp = (was: Transition) =>
-      is.actor === 'human' && (isOwn(was) ? isFired(was) : stricter(was, is))
+      is.actor === 'human' && (isOfEngine(was) ? isFired(was) : stricter(was, is))
     if (steps.some((was) => isHeldUp(was) && targetsOf(was, is).every(follow))) return true
     if (!changesNothing(is)) return false
     return isEnd(is) || follow({ is: is.target, was: pair.was, later: true })
@@ -178,8 +178,8 @@ export function refine(
     if (tell(is) !== (pair.later ? tellLater : tell)(was)) return false
     const [own, others] = [ownSteps(is), ownSteps(was)]
     return (
-      own.every((step) => others.some((other) => stricter(other, step))) &&
-      others.every((other) => own.some((step) => stricter(other, step)))
+      own.every(([, step]) => others.some(([, other]) => stricter(other, step))) &&
+      others.every(([, other]) => own.some(([, step]) => stricter(other, step)))
     )
   }
 
@@ -268,7 +268,7 @@ function takesOfCaller(step: Transition, backdrop: Backdrop): boolean {
 export function endsByItself({ states, maxChainDepth }: Definition): boolean {
   const left = new Map(
     Object.entries(states).flatMap(([name, state]): [string, string[]][] => {
-      const steps = Object.values(state.transitions).filter(isOwn)
+      const steps = Object.values(state.transitions).filter(isOfEngine)
       return steps.length === 0 ? [] : [[name, steps.flatMap(reachedBy)]]
     }),
   )
@@ -296,7 +296,13 @@ function endsAlone(definition: Definition, name: string): boolean {
 /** What of a state two must have in common. */
 function tellOwn(state: State, later = false): string {
   // Where several may fire, the engine stops, and goes on where one alone may.
-  return write([ownMeaning(state, later), chains(state), ownSteps(state).map(askedOf).sort()])
+  return write([
+    ownMeaning(state, later),
+    chains(state),
+    ownSteps(state)
+      .map(([, step]) => askedOf(step))
+      .sort(),
+  ])
 }
 
 /** Each meets many others: it is written once. */
@@ -348,17 +354,8 @@ export function targetsOf(was: Transition, is: Transition): StatePair[] {
   return [{ is: is.target, was: was.target }, ...pairs]
 }
 
-/** Fired by the engine as soon as it may. */
-function isOwn({ actor }: Transition): boolean {
-  return actor === 'system' || actor === 'deterministic'
-}
-
 function isEngines({ transitions }: State): boolean {
-  return Object.values(transitions).every(isOwn)
-}
-
-function ownSteps(state: State): Transition[] {
-  return Object.values(state.transitions).filter((step) => isOwn(step) && canFire(state, step))
+  return Object.values(transitions).every(isOfEngine)
 }
 
 /** Its guards, in whichever order they stand. */

@@ -24,9 +24,9 @@ import {
 } from '../gates/gates.ts'
 import { describeGuard, evaluateAhead, evaluateAllAhead } from '../guards/guards.ts'
 import type { GuardFacts } from '../guards/kind.ts'
+import { sayInUtc } from '../wording/in-utc.ts'
 import { listWith } from '../wording/listing.ts'
 import { transitionTitle } from '../wording/sentence.ts'
-import { sayUntil } from '../wording/until.ts'
 import { type DeclaredCall, fillPlaceholders, isCertain } from './fill-placeholders.ts'
 import { afterOutput, afterTransition, factsAhead, type KnownState, knownOutputOf } from './known-state.ts'
 
@@ -254,7 +254,7 @@ function whyUnasked({ standing, exempted }: GateVerdict): string {
   const [gate] = exempted
   if (gate?.except === undefined || standing.length > 0) return ''
   const { when, until } = gate.except
-  return `, and nobody is asked until ${sayUntil(until)} where ${when.map(describeGuard).join(' and ')}`
+  return `, and nobody is asked until ${sayInUtc(until)} where ${when.map(describeGuard).join(' and ')}`
 }
 
 function simulateException({ around }: Walk, belief: KnownState, isApproximate: boolean): ExemptionTest {

@@ -1,8 +1,7 @@
 import { AUDIT_EVENTS } from '../../../main/model/audit-event.ts'
+import { lastOfName } from '../../../main/workflow/wording/local-time.ts'
 import type { ActivityEntry, AuditVerdict } from '../../../preload/contract.ts'
 import { activityWords } from './words.ts'
-
-const DAY_MS = 86_400_000
 
 /** A word for a kind of event; a kind from a newer gateway keeps its own name. Pure. */
 export function sayEvent(eventType: string): string {
@@ -38,11 +37,7 @@ export function requestOf(filter: ActivityFilter) {
 function isoOf(local: string, isLast = false): string | null {
   const at = new Date(local === '' ? Number.NaN : local)
   if (Number.isNaN(at.getTime())) return null
-  const setBack = new Date(at.getTime() + DAY_MS).getTimezoneOffset() - at.getTimezoneOffset()
-  const again = new Date(at.getTime() + setBack * 60_000)
-  const isAgain =
-    isLast && again > at && again.getHours() === at.getHours() && again.getMinutes() === at.getMinutes()
-  return (isAgain ? again : at).toISOString().slice(0, 16)
+  return (isLast ? lastOfName(at) : at).toISOString().slice(0, 16)
 }
 
 /** The sentence about a log that was verified. Pure. */

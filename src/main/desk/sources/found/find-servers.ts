@@ -4,6 +4,7 @@ import { posix, win32 } from 'node:path'
 import type { FoundFile, FoundServer, ServerCandidate } from '../../../../preload/contract.ts'
 import type { Configuration } from '../../../model/configuration.ts'
 import { type JsonValue, sortKeys } from '../../../model/json.ts'
+import { isThisComputer } from '../../../system/this-computer.ts'
 import {
   KNOWN_CLIENTS,
   type KnownClient,
@@ -139,13 +140,11 @@ export function leadsHere(entry: unknown, { pipe, mcpUrl }: Omit<Finder, 'person
   return words.every((word) => text.includes(word)) || addresses.some((each) => isHere(each, mcpUrl))
 }
 
-const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0']
-
 /** Whatever is asked for at its port. */
 function isHere(address: string, mcpUrl: string): boolean {
   if (!URL.canParse(address)) return false
   const { hostname, port } = new URL(address)
-  return THIS_MACHINE.includes(hostname) && port === new URL(mcpUrl).port
+  return isThisComputer(hostname) && port === new URL(mcpUrl).port
 }
 
 function printOf(value: unknown): string {

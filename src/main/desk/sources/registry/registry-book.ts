@@ -3,6 +3,7 @@ import type { RegistriesView } from '../../../../preload/contract.ts'
 import type { Gateway } from '../../../gateway.ts'
 import { isJsonObject, type JsonObject } from '../../../model/json.ts'
 import { REGISTRY_SECRETS } from '../../../model/reserved-names.ts'
+import { isThisComputer } from '../../../system/this-computer.ts'
 import { DeskFault } from '../../fault.ts'
 import { freeName, serverName } from '../found/names.ts'
 
@@ -137,6 +138,6 @@ function readAddress(given: string): string {
 /** Whoever is on the way would read it. */
 function requireSafe(address: string): void {
   const { protocol, hostname } = new URL(address)
-  if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return
+  if (protocol === 'https:' || isThisComputer(hostname)) return
   throw new DeskFault('INVALID_REQUEST', 'A token is only sent over https://.')
 }
