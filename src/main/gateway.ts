@@ -167,6 +167,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     hash: (value) => contentHash(value as JsonValue),
     isChangedTool: tools.isChanged,
     isUnlistedTool: tools.isUnlisted,
+    acceptedHash: tools.acceptedHash,
     requiredArguments: tools.requiredArguments,
     waitingFor: tools.waitingFor,
   })

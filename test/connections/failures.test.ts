@@ -1,3 +1,4 @@
+import { ProtocolError } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import { describeFailure } from '../../src/main/connections/failures.ts'
 import { openDisabledConnection, openIdleConnection } from '../../src/main/connections/idle-connection.ts'
@@ -39,4 +40,25 @@ describe('a call of which no answer came', () => {
     for (const each of [openIdleConnection(rest), openDisabledConnection(connection, clock)])
       expect(await each.callTool('any', {}, call)).toMatchObject({ ok: false, uncertain: false })
   })
+})
+
+describe('a call that a server answers with an error of the protocol', () => {
+  it.each([-32700, -32600, -32601, -32602])(
+    'has not taken effect where what was asked for is at fault: %d [connections.refused-call]',
+    (code) => {
+      expect(describeFailure(new ProtocolError(code, 'no'), null)).toMatchObject({ uncertain: false })
+    },
+  )
+
+  // That of a tool that broke off in the middle of its work, of a server behind it that was too slow, of its own.
+  it.each([-32603, -32001, -32000, 0, 7])(
+    'may have taken effect where anything else is: %d [connections.refused-call]',
+    (code) => {
+      expect(describeFailure(new ProtocolError(code, 'boom'), null)).toMatchObject({
+        errorClass: 'permanent',
+        uncertain: true,
+        lost: false,
+      })
+    },
+  )
 })

@@ -152,7 +152,7 @@ describe('starting', () => {
     const { clock, advance, alarms } = createHandClock()
     const pool = openPool({ one: fixture('shy') }, { clock })
     expect(await untilState(pool, 'one', ({ health }) => health === 'degraded')).toMatchObject({
-      error: 'Its tools could not be listed. The server refused: “not yet”.',
+      error: 'Its tools could not be listed. The server failed: “not yet”.',
       tools: [],
     })
     expect(await ask(pool, 'one', 'hello')).toBe('unknown hello')

@@ -62,6 +62,12 @@ export const executorsPromises: Requirement[] = [
     source: 'docs/rulings.md R4.7, R7.3',
   },
   {
+    id: 'connections.refused-call',
+    sentence:
+      'A call that a server answers with an error of the protocol may have taken effect, unless that error is about what was asked for.',
+    source: 'docs/rulings.md R4.8',
+  },
+  {
     id: 'connections.no-capabilities',
     sentence:
       'Servers are offered neither sampling nor roots, and elicitation only where a person can be asked.',

@@ -58,12 +58,18 @@ function describeHttp(error: SdkHttpError): Failure {
   }
 }
 
+/** JSON-RPC errors about what was asked for, or how: nothing has begun. */
+const REFUSALS = new Set([-32700, -32600, -32601, -32602, -32020, -32021, -32022, -32042])
+
 function describeProtocol(error: ProtocolError): Failure {
   if (error.code === STREAM_BROKEN) {
     return { ...failure('connection_error', error.message), uncertain: true, lost: true }
   }
   if (error.code === ANSWER_UNREADABLE) return { ...failure('permanent', error.message), uncertain: true }
-  return failure('permanent', `The server refused: ${quoteSaying(error.message)}`)
+  const said = quoteSaying(error.message)
+  if (REFUSALS.has(error.code)) return failure('permanent', `The server refused: ${said}`)
+  // Also that of a tool that broke off in the middle of its work.
+  return { ...failure('permanent', `The server failed: ${said}`), uncertain: true }
 }
 
 function describeSdk(error: SdkError, ending: string | null): Failure {

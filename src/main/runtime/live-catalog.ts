@@ -31,6 +31,8 @@ export function createLiveCatalog(parts: {
   isChangedTool?(connection: string, tool: string): boolean
   /** Absent: none is. */
   isUnlistedTool?(connection: string, tool: string): boolean
+  /** Absent: none was accepted. */
+  acceptedHash?(connection: string, tool: string): string | null
   /** Absent: nothing. */
   requiredArguments?(connection: string, tool: string): readonly string[]
   /** Absent: none waits. */
@@ -77,6 +79,7 @@ export function createLiveCatalog(parts: {
     isReadOnlyCall: (call) => gates.isReadOnly(call),
     isChangedTool: (connection, tool) => parts.isChangedTool?.(connection, tool) ?? false,
     isUnlistedTool: (connection, tool) => parts.isUnlistedTool?.(connection, tool) ?? false,
+    acceptedHash: (connection, tool) => parts.acceptedHash?.(connection, tool) ?? null,
     requiredArguments: (connection, tool) => parts.requiredArguments?.(connection, tool) ?? [],
     waitingFor: (capability) => parts.waitingFor?.(capability) ?? null,
     async nearest(id, kind, sees) {

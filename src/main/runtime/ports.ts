@@ -360,6 +360,8 @@ export interface Catalog {
   isChangedTool(connection: string, tool: string): boolean
   /** The server runs, has said which tools it has, and this is none of them. */
   isUnlistedTool(connection: string, tool: string): boolean
+  /** Of a tool as a person has accepted it; null: nobody has. */
+  acceptedHash(connection: string, tool: string): string | null
   /** What a tool of a server must be given, as it was accepted. */
   requiredArguments(connection: string, tool: string): readonly string[]
   /** The imported tool that would be this capability, once a person accepts it; null: there is none. */

@@ -73,7 +73,8 @@ export function pinsFor(connection: Connection, kept: Pins): Pins | null {
 /** A definition that stays the same object is hashed once. */
 const hashes = new WeakMap<ImportedTool, string>()
 
-function toolHash(tool: ImportedTool): string {
+/** Of all that its server says of it. */
+export function toolHash(tool: ImportedTool): string {
   const known = hashes.get(tool)
   if (known !== undefined) return known
   const hash = declaredHash(tool)

@@ -22,6 +22,7 @@ import {
   settingOf,
   type ToolChange,
   type ToolVerdict,
+  toolHash,
   withPin,
 } from './pins.ts'
 
@@ -33,6 +34,8 @@ export interface Tools {
   isChanged(connection: string, tool: string): boolean
   /** The server runs, has said which tools it has, and this is none of them. */
   isUnlisted(connection: string, tool: string): boolean
+  /** Of the tool as it was accepted; null: it was not. */
+  acceptedHash(connection: string, tool: string): string | null
   /** What an accepted tool must be given. */
   requiredArguments(connection: string, tool: string): string[]
   /** The tool that would be this capability, once a person accepts it; null: there is none. */
@@ -216,6 +219,10 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
           ({ name }) => name === tool,
         )
       )
+    },
+    acceptedHash(connection, tool) {
+      const accepted = pins.get(connection)?.tools.find(({ name }) => name === tool)
+      return accepted === undefined ? null : toolHash(accepted)
     },
     requiredArguments(connection, tool) {
       const { required } = judge(connection).usable.find(({ name }) => name === tool)?.inputSchema ?? {}

@@ -9,7 +9,7 @@ import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { DecisionBasis, DecisionPreview } from '../../model/preview.ts'
 import { humanName } from '../../model/principal.ts'
 import type { ChangedArguments, Run } from '../../model/run.ts'
-import { callsIn, connectionOf, startedBy } from '../../workflow/executors/executors.ts'
+import { callsIn, connectionOf, startedBy, toolOf } from '../../workflow/executors/executors.ts'
 import { type MissingVotes, undoWindowOf } from '../../workflow/gates/gates.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import {
@@ -57,6 +57,7 @@ export function decisionHash(parts: RuntimeParts, seen: DecisionContent): string
     subject: subjectOf(approval),
     step: step as unknown as JsonValue,
     connections: step === null ? {} : connectionsOf(parts.catalog, step.plan.calls),
+    ...toolsOf(parts.catalog, step?.plan.calls ?? []),
     ...workflowsOf(parts, snapshot.definition),
   })
 }
@@ -70,6 +71,7 @@ export function basisOf(parts: RuntimeParts, { approval, snapshot, step }: Decis
     definition: parts.hash([
       parts.hashDefinition(snapshot.definition),
       workflowsOf(parts, snapshot.definition),
+      toolsOf(parts.catalog, step?.plan.calls ?? []),
     ]),
     connections: step === null ? {} : connectionsOf(parts.catalog, step.plan.calls),
     gates: step === null ? '' : parts.hash(step.gates as unknown as JsonValue),
@@ -86,6 +88,13 @@ export function connectionsOf(
   const calls = planned.flatMap(({ call }) => callsIn(call))
   const names = calls.flatMap((call) => connectionOf(call) ?? [])
   return Object.fromEntries(names.map((name) => [name, catalog.connectionHash(name)]))
+}
+
+/** The tools that it calls, as people have accepted them: what one does may be another thing since. */
+function toolsOf(catalog: Catalog, planned: readonly PlannedCall[]): { tools?: string[] } {
+  const tools = planned.flatMap(({ call }) => callsIn(call)).flatMap((call) => toolOf(call) ?? [])
+  const accepted = tools.flatMap(({ connection, tool }) => catalog.acceptedHash(connection, tool) ?? [])
+  return accepted.length === 0 ? {} : { tools: accepted }
 }
 
 /** The workflows that it, or one of those, may run as a step: only what is running is pinned, they are live. */
