@@ -2,7 +2,7 @@
 
 import { isInterrupted } from '../model/run.ts'
 import type { RuntimeParts } from './call-context.ts'
-import { createChildren, recoverChildren } from './children/children.ts'
+import { createChildren, endLeftChildren, recoverChildren } from './children/children.ts'
 import { readFacts } from './facts.ts'
 import { assign } from './items/assign.ts'
 import { decideItem } from './items/decide-item.ts'
@@ -105,6 +105,7 @@ export function createRuntime(
       const left = await findUnfinished(parts)
       await ends.begin()
       await changes.begin()
+      await endLeftChildren(parts)
       await recover(parts, left)
       await recoverItems(parts)
       await itemDeadlines.begin()

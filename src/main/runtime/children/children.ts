@@ -33,7 +33,7 @@ import type { Execution } from '../step/executions.ts'
 import { gatesOf, parkStep } from '../step/gates.ts'
 import { NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { keyOf, planNextStep } from '../step/plan-next-step.ts'
-import { untilTaken } from '../step/until-durable.ts'
+import { triedOnce, untilTaken } from '../step/until-durable.ts'
 import { declarationOf, declaredBy, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
 
@@ -54,11 +54,7 @@ export function createChildren(parts: RuntimeParts): Children {
         inBackground(run.id, (execution) => join(parts, execution, run.id))
     },
     left(childId, because) {
-      const end = async () => {
-        await cancel(parts, ENGINE, { workflowId: childId, reason: because })
-      }
-      // Whatever the fault: nobody waits for it any more, and it would stay as if it were still going on.
-      void untilTaken(parts, childId, parts.draining, end, undefined, () => true)
+      void endLeft(parts, childId, because)
     },
     run(context, childId) {
       inBackground(childId, (execution) => begin(context, execution, childId))
@@ -66,20 +62,39 @@ export function createChildren(parts: RuntimeParts): Children {
   }
 }
 
-/** At the start: runs whose child has ended go on, and children that nobody waits for any more are cancelled. */
+/** Resolves when it was tried once. */
+async function endLeft(parts: RuntimeParts, childId: string, because: string): Promise<void> {
+  const end = async () => {
+    await cancel(parts, ENGINE, { workflowId: childId, reason: because })
+  }
+  // Whatever the fault: nobody waits for it any more, and it would stay as if it were still going on.
+  await triedOnce(parts, childId, parts.draining, end, undefined, () => true)
+}
+
+/** At the start: runs whose child has ended go on. */
 export async function recoverChildren(parts: RuntimeParts): Promise<void> {
   for (const run of await parts.store.unfinished()) {
     if (parkedOf(run)?.on === 'child') parts.children.noticed(run)
   }
+}
+
+/** At the start, before anything goes on by itself: children that nobody waits for any more are cancelled. */
+export async function endLeftChildren(parts: RuntimeParts): Promise<void> {
   const filter = { status: ['running' as const], children: true as const }
   for await (const { items } of everyPage((from) =>
     parts.store.runs(filter, { limit: 200, uncounted: true, ...from }),
   ))
-    for (const child of items) {
-      const parent = await parts.store.run(child.parent?.workflowId ?? '')
-      const awaited = parent !== null && !isClosed(parent) && parkedOf(parent)?.id === child.id
-      if (!awaited) parts.children.left(child.id, 'The workflow that it was a step of went on without it.')
-    }
+    for (const child of items)
+      if (!(await isAwaited(parts, child)))
+        await endLeft(parts, child.id, 'The workflow that it was a step of went on without it.')
+}
+
+/** By the run that it is a step of, which somebody waits for in its turn, if it is a step itself. */
+async function isAwaited(parts: RuntimeParts, { id, parent: above }: Run): Promise<boolean> {
+  if (above === null) return true
+  const parent = await parts.store.run(above.workflowId)
+  if (parent === null || isClosed(parent) || parkedOf(parent)?.id !== id) return false
+  return await isAwaited(parts, parent)
 }
 
 async function begin(context: CallContext, execution: Execution, childId: string): Promise<void> {

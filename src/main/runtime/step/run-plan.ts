@@ -162,6 +162,8 @@ export interface PlanRun {
   signal: AbortSignal
   /** Of a parallel executor; null: this is the plan of the step itself. */
   branch: string | null
+  /** By name, the connections of its calls and their tools, as they were when the step began. */
+  through: Record<string, string | null>
   /** The most branches that run at once, whatever the executor says. */
   parallelLimit: number
   /** The key for a call that declares this template. */
@@ -234,6 +236,8 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
     return permanentFailure(changedToolMessage(tool))
   const taken = sayTaken(connectionOf(call), context.parts.catalog)
   if (taken !== null) return { ...permanentFailure(taken), gone: true }
+  const moved = sayMoved(run, call)
+  if (moved !== null) return { ...permanentFailure(moved), gone: true }
   if (doesNothing(call)) return plainOutcome(call.output)
   if (asksPerson(call))
     return permanentFailure('A person cannot be asked in a fallback or in a branch of a parallel executor.')
@@ -257,6 +261,26 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
         since: context.parts.clock.now(),
       }),
   })
+}
+
+/** What a connection and its tools are known by; of a tool that nobody has accepted yet, nothing is. */
+export function throughOf(catalog: Catalog, calls: readonly ResolvedCall[]): Record<string, string | null> {
+  const tools = calls.flatMap((call) => toolOf(call) ?? [])
+  const accepted = tools.map(({ connection, tool }) => [
+    JSON.stringify([connection, tool]),
+    catalog.acceptedHash(connection, tool),
+  ])
+  const names = calls.flatMap((call) => connectionOf(call) ?? [])
+  return Object.fromEntries([...names.map((name) => [name, catalog.connectionHash(name)]), ...accepted])
+}
+
+/** Nobody has let it through where it would go by now; null: that is where it was to go. */
+function sayMoved({ context, through }: PlanRun, call: ResolvedCall): string | null {
+  const now = throughOf(context.parts.catalog, [call])
+  const isMoved = Object.entries(now).some(([name, hash]) => (through[name] ?? hash) !== hash)
+  return isMoved
+    ? `The settings of the connection ‘${connectionOf(call)}’, or its tool, have changed since this step began. Nothing was called.`
+    : null
 }
 
 /** Why nothing of this name can be called any more; null: it can. */

@@ -75,10 +75,10 @@ export async function untilTaken(
 
 /** The same, but resolves when it was tried once: whoever waits for it is not kept by a disk that is full for hours. */
 export function triedOnce(
-  ...[parts, workflowId, signal, task]: Parameters<typeof untilTaken>
+  ...[parts, workflowId, signal, task, ...more]: Parameters<typeof untilTaken>
 ): Promise<void> {
   return new Promise((tried) => {
-    void untilTaken(parts, workflowId, signal, () => task().finally(tried))
+    void untilTaken(parts, workflowId, signal, () => task().finally(tried), ...more)
   })
 }
 
