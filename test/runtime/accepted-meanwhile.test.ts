@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
+import { ask, openTestDesk } from '../desk/fixture.ts'
+import { step } from '../desk/trying/trying-fixture.ts'
 import { createManualClock, type ManualClock } from '../support/clock.ts'
 import { test as it } from '../support/fixtures.ts'
 import {
@@ -22,8 +24,8 @@ afterEach(async () => {
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 
-/** A step of a workflow behind a gate that calls a tool of the server; the id of what waits. */
-async function waiting(folder: string, gate: string): Promise<string> {
+/** A step of a workflow behind a gate that calls a tool of the server. */
+async function startRun(folder: string, gate: string) {
   const configuration = join(folder, 'countersign.yaml')
   await writeFile(join(folder, 'server.cjs'), SERVER)
   await writeTools(folder, [{ name: 'write' }])
@@ -47,7 +49,13 @@ workflows:
   clock = createManualClock()
   gateway = await openTestGateway('', { folder, configuration, clock })
   await gateway.connections.settled(20_000)
-  await follow(gateway, await start(gateway, 'copy'), 'go')
+  return await start(gateway, 'copy')
+}
+
+/** The id of what waits. */
+async function waiting(folder: string, gate: string): Promise<string> {
+  const run = await startRun(folder, gate)
+  await follow(gateway, run, 'go')
   const [item] = await pending(gateway)
   return item?.id ?? ''
 }
@@ -96,4 +104,20 @@ it('a decision that can be taken back is asked again when a person has accepted 
       returned: { because: 'What would run is not what was on screen any more.' },
     }),
   )
+})
+
+it('a person who takes the step of an agent does so for the tool as it was shown to them [trying.shown] [live.changed]', async ({
+  folder,
+}) => {
+  const { workflowId = '', version = 0 } = await startRun(folder, '{}')
+  const desk = openTestDesk(gateway)
+  const session = await desk.openSession('window')
+  const call = step(workflowId, version, 'go')
+  const { hash } = await ask(desk, session, 'trials.preview', { call })
+  await otherTool(folder)
+  expect(await desk.dispatch(session, 'trials.begin', { call, hash })).toMatchObject({
+    ok: false,
+    error: { code: 'SEEN_CHANGED' },
+  })
+  await desk.close()
 })

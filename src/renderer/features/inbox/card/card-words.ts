@@ -77,7 +77,7 @@ export const cardWords = {
   moved: {
     edited: (who: string) => `${who} has changed the arguments that would run.`,
     run: (state: string) => `The run has moved on: it is at ‘${state}’ now.`,
-    definition: 'Its settings have changed.',
+    definition: 'Its settings, or a tool that it uses, have changed.',
     connection: (name: string) => `The settings of the server ‘${name}’ have changed.`,
     gates: 'The approvals that it needs have changed.',
     subject: 'What is asked about has changed.',
