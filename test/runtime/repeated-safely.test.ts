@@ -68,6 +68,30 @@ describe('a step that was cut off', () => {
     },
   )
 
+  it.each([false, true])(
+    'is repeated only with the tool that a person had accepted when it began [R4.7] [live.changed] (accepted otherwise: %s)',
+    async (isOther) => {
+      const tool = { kind: 'mcp' as const, connection: 'files', tool: 'put', idempotent: true }
+      const go = declareTransition('done', { executor: tool })
+      const flow = declareWorkflow({ ready: declareState({ go }), done: declareState() })
+      const world = openSmallWorld(flow, (number) => (number === 0 ? new Promise(() => {}) : {}))
+      let accepted = 'puts'
+      world.catalog.acceptedHash = () => accepted
+      const recover = world.runtime.recover
+      world.runtime.recover = async () => {
+        if (isOther) accepted = 'puts, and deletes'
+        await recover()
+      }
+      const workflowId = await cutOff(world)
+      const now = async () => {
+        const run = (await world.store.run(workflowId)) ?? expect.fail()
+        return { interrupted: isInterrupted(run), ran: world.ran.length }
+      }
+      await expect.poll(now, SOON).toEqual({ interrupted: isOther, ran: isOther ? 1 : 2 })
+      expect(world.faults).toEqual([])
+    },
+  )
+
   it.each([
     ['once only', [safe, once], { interrupted: true, ran: 3 }],
     ['safely again', [once, safe], { interrupted: false, ran: 4 }],

@@ -70,7 +70,7 @@ export interface Claim extends StepMark {
   repeatable: boolean
   /** The same over attempts, fallbacks and a repetition after a crash; null: none. */
   idempotencyKey: string | null
-  /** Content hashes of the connections through which a repetition would go; empty where it cannot matter. */
+  /** Content hashes of what a repetition would go through: connections and accepted tools; empty where it cannot matter. */
   connections?: Record<string, string | null>
   /** What is being run, literally; for the person who must say whether it happened. */
   call: JsonValue

@@ -14,13 +14,7 @@ import type { ResponseError } from '../../model/response.ts'
 import type { Run } from '../../model/run.ts'
 import { createRun, transitionOf } from '../../workflow/advance.ts'
 import { evaluateTransition, guardRejection, schemaViolation } from '../../workflow/evaluate-transition.ts'
-import {
-  callsIn,
-  connectionOf,
-  hasEffect,
-  toolOf,
-  workflowRunBy,
-} from '../../workflow/executors/executors.ts'
+import { hasEffect, throughOf, workflowRunBy } from '../../workflow/executors/executors.ts'
 import { evaluateGuards } from '../../workflow/guards/guards.ts'
 import { previewTransition } from '../../workflow/preview/preview.ts'
 import { simulate } from '../../workflow/preview/simulate.ts'
@@ -157,7 +151,7 @@ function previewMove(
     asks: declared === null ? null : (askedFirst(declared, gatesNow(gateway))?.text ?? null),
     problems: verdict.kind === 'reject' ? problemsOf(verdict.error) : [],
     tags: null,
-    basis: [run.id, expectedVersion, run.definitionHash, throughOf(gateway, preview.plan)],
+    basis: [run.id, expectedVersion, run.definitionHash, throughOf(gateway.catalog, calls)],
   }
 }
 
@@ -214,22 +208,6 @@ function newRun(gateway: Gateway, who: HumanPrincipal, definition: Definition): 
     definitionHash: '',
     ...{ id: '', owner: who.id, startedBy: who.id, input: {}, now: gateway.clock.now() },
   })
-}
-
-/** The connections of all that it may call, and the tools there as people have accepted them. */
-function throughOf(
-  { catalog }: Gateway,
-  plan: ReturnType<typeof previewTransition>['plan'],
-): (string | null)[] {
-  return (plan?.calls ?? [])
-    .flatMap(({ call }) => callsIn(call))
-    .flatMap((call) => {
-      const [connection, tool] = [connectionOf(call), toolOf(call)]
-      return [
-        connection === null ? null : catalog.connectionHash(connection),
-        tool === null ? null : catalog.acceptedHash(tool.connection, tool.tool),
-      ]
-    })
 }
 
 function problemsOf({ message, details }: ResponseError): TrialPreview['problems'] {

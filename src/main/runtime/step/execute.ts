@@ -13,7 +13,7 @@ import {
 import type { Gate } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
 import { claimOf, type Run } from '../../model/run.ts'
-import { asksPerson, callsIn, doesNothing, startsRun } from '../../workflow/executors/executors.ts'
+import { asksPerson, doesNothing, startsRun, throughOf } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
 import type { GateVerdict } from '../../workflow/gates/gates.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
@@ -22,7 +22,7 @@ import type { Execution } from './executions.ts'
 import { exemptionEntries, pendingGates } from './gates.ts'
 import { claimedCall, idempotencyKey, startsChild } from './plan-next-step.ts'
 import { runParallel } from './run-parallel.ts'
-import { type PlanNote, type PlanRun, runPlan, throughOf } from './run-plan.ts'
+import { type PlanNote, type PlanRun, runPlan } from './run-plan.ts'
 import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'
 
@@ -61,7 +61,7 @@ export async function execute(
     branch: null,
     through: throughOf(
       parts.catalog,
-      work.plan.calls.flatMap((planned) => callsIn(planned.call)),
+      work.plan.calls.map((planned) => planned.call),
     ),
     parallelLimit: run.parallelLimit ?? Number.POSITIVE_INFINITY,
     keyOf(template, branch) {

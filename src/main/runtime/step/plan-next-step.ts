@@ -22,6 +22,7 @@ import {
   isRepeatable,
   resolvePlan,
   startsRun,
+  throughOf,
 } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
@@ -29,7 +30,6 @@ import { holdsStep } from '../../workflow/items/items.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { askChoice } from '../items/ask.ts'
-import { connectionsOf } from '../items/decision.ts'
 import type { Catalog } from '../ports.ts'
 import { exemptionEntries, parkStep, pendingGates } from './gates.ts'
 import { declarationOf, declaredBy, executorAt, refOf, type Work } from './work.ts'
@@ -178,7 +178,7 @@ export function claimedCall(
     ...(position === 0 ? {} : { from: position }),
     call: describeCall(call),
     // A repetition of what changes something goes where the first one went, or nowhere.
-    connections: repeatable && !changesNothing(call, catalog) ? connectionsOf(catalog, [{ call }]) : {},
+    connections: repeatable && !changesNothing(call, catalog) ? throughOf(catalog, [call]) : {},
   }
 }
 

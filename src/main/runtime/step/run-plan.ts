@@ -22,6 +22,7 @@ import {
   doesNothing,
   isGroup,
   startsRun,
+  throughOf,
   toolOf,
 } from '../../workflow/executors/executors.ts'
 import type { CallContext } from '../call-context.ts'
@@ -162,7 +163,7 @@ export interface PlanRun {
   signal: AbortSignal
   /** Of a parallel executor; null: this is the plan of the step itself. */
   branch: string | null
-  /** By name, the connections of its calls and their tools, as they were when the step began. */
+  /** What its calls go through (`throughOf`), as it was when the step began. */
   through: Record<string, string | null>
   /** The most branches that run at once, whatever the executor says. */
   parallelLimit: number
@@ -236,8 +237,6 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
     return permanentFailure(changedToolMessage(tool))
   const taken = sayTaken(connectionOf(call), context.parts.catalog)
   if (taken !== null) return { ...permanentFailure(taken), gone: true }
-  const moved = sayMoved(run, call)
-  if (moved !== null) return { ...permanentFailure(moved), gone: true }
   if (doesNothing(call)) return plainOutcome(call.output)
   if (asksPerson(call))
     return permanentFailure('A person cannot be asked in a fallback or in a branch of a parallel executor.')
@@ -246,6 +245,8 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
       'A workflow cannot be started in a fallback or in a branch of a parallel executor.',
     )
   if (isGroup(call)) return await run.runParallel({ ...run, signal }, call, wanted.progress)
+  const moved = sayMoved(run, call)
+  if (moved !== null) return { ...permanentFailure(moved), gone: true }
   return await context.parts.executors[call.kind].run(call, {
     signal,
     correlationId: context.correlationId,
@@ -261,17 +262,6 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
         since: context.parts.clock.now(),
       }),
   })
-}
-
-/** What a connection and its tools are known by; of a tool that nobody has accepted yet, nothing is. */
-export function throughOf(catalog: Catalog, calls: readonly ResolvedCall[]): Record<string, string | null> {
-  const tools = calls.flatMap((call) => toolOf(call) ?? [])
-  const accepted = tools.map(({ connection, tool }) => [
-    JSON.stringify([connection, tool]),
-    catalog.acceptedHash(connection, tool),
-  ])
-  const names = calls.flatMap((call) => connectionOf(call) ?? [])
-  return Object.fromEntries([...names.map((name) => [name, catalog.connectionHash(name)]), ...accepted])
 }
 
 /** Nobody has let it through where it would go by now; null: that is where it was to go. */

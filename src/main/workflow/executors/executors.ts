@@ -324,6 +324,32 @@ export function callsIn(call: ResolvedCall): ResolvedCall[] {
   return [call, ...inner.flatMap(callsIn)]
 }
 
+/** What stands behind the names in a call. */
+export interface ReachLookup {
+  /** Of the settings, in which secrets stand by their names; null: there is no connection of that name. */
+  connectionHash(name: string): string | null
+  /** Of the tool as a person has accepted it; null: nobody has. */
+  acceptedHash(connection: string, tool: string): string | null
+}
+
+/**
+ * What these calls, and those inside them, go through: each connection by its name, and each accepted tool by a key of
+ * both names. Of a tool that nobody has accepted yet, nothing is known.
+ */
+export function throughOf(
+  lookup: ReachLookup,
+  calls: readonly ResolvedCall[],
+): Record<string, string | null> {
+  const all = calls.flatMap(callsIn)
+  const names = all.flatMap((call) => connectionOf(call) ?? [])
+  const tools = all.flatMap((call) => toolOf(call) ?? [])
+  const accepted = tools.flatMap(({ connection, tool }) => {
+    const hash = lookup.acceptedHash(connection, tool)
+    return hash === null ? [] : [[JSON.stringify([connection, tool]), hash]]
+  })
+  return Object.fromEntries([...names.map((name) => [name, lookup.connectionHash(name)]), ...accepted])
+}
+
 /** Whether it may be run again after a crash without asking anybody (R4.7). */
 export function isRepeatable(
   executor: ExecutorDeclaration | undefined,
