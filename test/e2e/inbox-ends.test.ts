@@ -1,6 +1,7 @@
 /** What ends behind an open card: its time, or its run goes on without it. The card says so, and decides nothing. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { routeCall } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -104,7 +105,7 @@ describeWhere(['chromium'], 'An open card', () => {
     await openRow(/Send it/)
     await expect.poll(() => opened.desk.outcome('Send it').isEnabled(), { timeout: 15_000 }).toBe(true)
     // The desk hears of it only after the press: pushes take their time.
-    await page().route('**/call/inbox.*', async (route) => {
+    await routeCall(page(), 'inbox.*', async (route) => {
       const name = route.request().url().split('/').at(-1)
       if (name !== 'inbox.decide') await pressed
       await route.continue()
@@ -163,7 +164,7 @@ describeWhere(['chromium'], 'An open card', () => {
       const { answer } = await opened.agent.call('workflow.start', { definitionId: 'letter', input: {} })
       const { workflowId, version } = answer
       const left = Promise.withResolvers<void>()
-      await page().route('**/call/inbox.decide', async (route) => {
+      await routeCall(page(), 'inbox.decide', async (route) => {
         await left.promise
         await route.continue()
       })

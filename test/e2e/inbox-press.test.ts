@@ -1,6 +1,7 @@
 /** No press is lost, and none means another button than the one that was under it. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { routeCall } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -81,7 +82,7 @@ describeWhere(['chromium'], 'A press', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page().route('**/call/inbox.preview', async (route) => {
+    await routeCall(page(), 'inbox.preview', async (route) => {
       if (route.request().postDataJSON().outcome === 'leave') await held
       await route.continue()
     })
@@ -121,7 +122,7 @@ describeWhere(['chromium'], 'A press', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page().route('**/call/inbox.snooze', async (route) => {
+    await routeCall(page(), 'inbox.snooze', async (route) => {
       await held
       await route.continue()
     })
@@ -158,7 +159,7 @@ describeWhere(['chromium'], 'A press', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page().route('**/call/inbox.undo', async (route) => {
+    await routeCall(page(), 'inbox.undo', async (route) => {
       await held
       const error = { code: 'ALREADY_DECIDED', message: 'It has run.' }
       await route.fulfill({ json: { ok: false, error } })

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readDesk } from '../support/desk-page.ts'
+import { readDesk, routeCall } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -105,7 +105,7 @@ describeWhere(['chromium'], 'A card over a configuration that changes', () => {
     const pressed = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page().route('**/call/inbox.*', async (route) => {
+    await routeCall(page(), 'inbox.*', async (route) => {
       if (!route.request().url().endsWith('/inbox.decide')) await pressed
       await route.continue()
     })

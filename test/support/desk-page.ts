@@ -49,6 +49,27 @@ export function readDesk(page: Page): DeskPage {
 }
 
 /**
+ * Answers calls of a window in a browser in place of the gateway; `call` may have `*` in it. Chromium says that it asks
+ * about requests before the process of the page does so: what the page sends until then goes through, and nobody hears
+ * of it. So this waits until it is asked about one.
+ */
+export async function routeCall(
+  page: Page,
+  call: string,
+  answer: Parameters<Page['route']>[1],
+): Promise<void> {
+  await page.route(`**/call/${call}`, answer)
+  const probe = '**/asked-about'
+  let isAsked = false
+  await page.route(probe, async (route) => {
+    isAsked = true
+    await route.fulfill({ body: '' })
+  })
+  while (!isAsked) await page.evaluate(() => fetch('./asked-about').then(() => undefined))
+  await page.unroute(probe)
+}
+
+/**
  * Holds a call that a window in a browser makes, each that `isHeld` is true of, until it is let go.
  * @returns `asked`: the first such call was made
  */
@@ -59,7 +80,7 @@ export async function holdCall(
 ): Promise<{ asked: Promise<unknown>; letGo: () => void }> {
   const gate = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
-  await page.route(`**/call/${call}`, async (route) => {
+  await routeCall(page, call, async (route) => {
     if (isHeld(route.request().postDataJSON())) {
       asked.resolve()
       await gate.promise
