@@ -7,7 +7,7 @@ import { lstatSync, mkdirSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HELP, readCommandLine } from './cli/command-line.ts'
+import { helpOf, readCommandLine } from './cli/command-line.ts'
 import { offerPrograms, packageRoot, packageVersion } from './cli/package-root.ts'
 import { explainUnsuitable, isSuitable, runOnPinnedNode } from './cli/suitable-node.ts'
 import { visibleText } from './workflow/wording/quote.ts'
@@ -21,7 +21,7 @@ async function run(): Promise<number | null> {
     return 2
   }
   const { command } = line
-  if (command.name === 'help') process.stdout.write(HELP)
+  if (command.name === 'help') process.stdout.write(helpOf(command.of))
   if (command.name === 'version') process.stdout.write(`${packageVersion()}\n`)
   if (command.name === 'help' || command.name === 'version') return 0
   if (!isSuitable(process.versions, packageRoot())) {

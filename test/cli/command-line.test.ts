@@ -45,7 +45,12 @@ describe('the command line', () => {
     expect(readCommandLine(['open'])).toEqual({ ok: true, command: { name: 'open' } })
     expect(readCommandLine([])).toEqual({ ok: true, command: { name: 'open' } })
     expect(readCommandLine(['help'])).toEqual({ ok: true, command: { name: 'help' } })
-    expect(readCommandLine(['serve', '--help'])).toEqual({ ok: true, command: { name: 'help' } })
+    expect(readCommandLine(['--help'])).toEqual({ ok: true, command: { name: 'help' } })
+    for (const words of [
+      ['serve', '--help'],
+      ['help', 'serve'],
+    ])
+      expect(readCommandLine(words)).toEqual({ ok: true, command: { name: 'help', of: 'serve' } })
   })
 
   it.each([
@@ -69,6 +74,10 @@ describe('the command line', () => {
     [
       ['serve', '--config', 'a', '--data', 'b', '--port', 'http'],
       '--port must be a number from 0 to 65535, not "http".',
+    ],
+    [
+      ['serve', '--config', 'a', '--data', 'b', '--port', '0x10'],
+      '--port must be a number from 0 to 65535, not "0x10".',
     ],
     [['mcp', '--names', 'dashes'], '--names must be dots or underscores, not "dashes".'],
     [['audit'], 'Say: countersign audit verify, export or prune.'],

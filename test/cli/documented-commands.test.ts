@@ -1,7 +1,7 @@
 /** `--help`, the README's table and every command that a page shows, against what the command line takes. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { HELP, readCommandLine } from '../../src/main/cli/command-line.ts'
+import { helpOf, readCommandLine } from '../../src/main/cli/command-line.ts'
 
 const README = readFileSync('README.md', 'utf8')
 const PAGES = [
@@ -50,12 +50,6 @@ function complaintOf(words: string[]): string {
 
 function optionsIn(text: string): string[] {
   return [...new Set(text.match(/--[a-z][a-z-]*/g))].sort()
-}
-
-/** Its lines of `--help`, with those that are set in below. */
-function helpOf(name: string): string {
-  const entries = HELP.split(/^ {2}countersign /m).slice(1)
-  return entries.filter((entry) => entry.split(/[\s\]]/, 1)[0]?.replace('[', '') === name).join('\n')
 }
 
 /** Its rows of the README's table of commands. */

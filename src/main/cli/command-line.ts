@@ -12,7 +12,8 @@ import {
 } from './searching/search-line.ts'
 
 export type Command =
-  | { name: 'help' }
+  /** `of`: of this command alone. */
+  | { name: 'help'; of?: string }
   | { name: 'version' }
   | ServeCommand
   | McpCommand
@@ -82,7 +83,7 @@ export interface SecretCommand {
 
 export type CommandLine = { ok: true; command: Command } | { ok: false; message: string }
 
-export const HELP = `Countersign: people supervise AI agents.
+const HELP = `Countersign: people supervise AI agents.
 
   countersign [open] [--accept-configuration]
                                        the desk: your workspace, or the sample one at first
@@ -101,11 +102,12 @@ export const HELP = `Countersign: people supervise AI agents.
       --to FILE   writes the converted configuration into a new file
   countersign search WORDS [--explain] [--profile P] [--limit N] [--tools FILE | --config FILE] [--data DIR] [--json]
                                        what agents find for these words, and why
-  countersign evaluate [--queries FILE] [--profile P [--against P]] [--field query|kw|typo] [--worst N]
-                       [--tools FILE | --config FILE] [--data DIR] [--json]
-                                       how well judged queries find their answers; those of the desk, or of a file
       P           classic, smart, a file with a profile, or the name of one that the desk keeps
       --tools     searches a file of tools, one JSON object a line, instead of a workspace
+  countersign evaluate [--queries FILE] [--profile P [--against P]] [--field query|kw|typo] [--worst N]
+                       [--tools FILE | --config FILE] [--data DIR] [--json]
+                                       how well judged queries find their answers; those of the desk, or of a file;
+                                       P and --tools are as with search
   countersign audit verify [--data DIR [--config FILE]] [--json]
                                        whether the audit log is whole, beside a gateway or without; exit code 1 if not
   countersign audit export [--data DIR [--config FILE]] [--format jsonl|csv] [--from TIME] [--to TIME] [--workflow ID]
@@ -121,8 +123,16 @@ export const HELP = `Countersign: people supervise AI agents.
   countersign doctor [--config FILE --data DIR] [--json]
                                        what this machine has for all this and what it lacks, each with what to do;
                                        exit code 1 if something is wrong
-  countersign --help | --version
+  countersign [COMMAND] --help | --version
 `
+
+/** All of it, or what it says of one command. */
+export function helpOf(name?: string): string {
+  const entries = HELP.split(/^(?= {2}countersign )/m)
+  return name === undefined
+    ? HELP
+    : entries.filter((entry) => /^ {2}countersign \[?([a-z]+)/.exec(entry)?.[1] === name).join('')
+}
 
 type Options = Record<string, { type: 'string' | 'boolean' }>
 
@@ -165,8 +175,10 @@ export function readCommandLine(args: string[]): CommandLine {
   const [name, ...rest] = args
   // Whoever says only the name of the product wants to see it.
   if (name === undefined) return { ok: true, command: { name: 'open' } }
-  if (name === 'help' || args.includes('--help') || args.includes('-h'))
-    return { ok: true, command: { name: 'help' } }
+  if (name === 'help' || args.includes('--help') || args.includes('-h')) {
+    const of = args.find((word) => Object.hasOwn(OPTIONS, word))
+    return { ok: true, command: { name: 'help', ...(of === undefined ? {} : { of }) } }
+  }
   if (name === '--version' || name === '-v') return { ok: true, command: { name: 'version' } }
   try {
     return { ok: true, command: readCommand(name, rest) }
@@ -240,10 +252,10 @@ function assemble(
   }
   if (name === 'doctor') return { name, ...workspace, json: flag('json') }
   if (name === 'serve') {
-    const port = text('port') === null ? null : Number(text('port'))
-    if (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-      throw new LineProblem(`--port must be a number from 0 to 65535, not "${text('port')}".`)
-    }
+    const given = text('port')
+    const port = given === null ? null : Number(given)
+    if (given !== null && !(/^\d+$/.test(given) && Number(given) <= 65_535))
+      throw new LineProblem(`--port must be a number from 0 to 65535, not "${given}".`)
     const switches = { desk: flag('desk'), json: flag('json'), auto: flag('auto') }
     return { name, ...workspace, port, ...switches, ...accepts }
   }
