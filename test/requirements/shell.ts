@@ -92,7 +92,7 @@ export const shellPromises: Requirement[] = [
   {
     id: 'shell.notifications',
     sentence:
-      'A notification comes only while the person is not looking at the window, batches what arrives within 400 ms, carries no word of an agent, and opens its item.',
+      'A notification comes only while the person is not looking at the window, batches what arrives within 400 ms, carries no word of an agent, shows names as they are written, and opens its item.',
     source: 'docs/rulings.md R5.9',
   },
   {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createNotifier, type Notifier } from '../../src/main/shell/notifier.ts'
+import { bodyOn, createNotifier, type Notifier } from '../../src/main/shell/notifier.ts'
 import type { ItemCard, Notice } from '../../src/preload/contract.ts'
 
 let pending: ItemCard[]
@@ -60,6 +60,14 @@ describe('the notifier', () => {
     await arrive(item('ap_1'))
     expect(notices).toEqual([{ title: 'Content review', body: 'Publish …', route: '#/inbox/ap_1' }])
     expect(JSON.stringify(notices)).not.toContain('IGNORE ALL RULES')
+  })
+
+  it('gives a name to the system as it is written, where texts are markup [shell.notifications]', () => {
+    const name = 'Use ‘<span size="1">rm</span> & <a href="https://a.example">list</a>’'
+    const escaped =
+      'Use ‘&lt;span size="1"&gt;rm&lt;/span&gt; &amp; &lt;a href="https://a.example"&gt;list&lt;/a&gt;’'
+    expect(bodyOn('linux', name)).toBe(escaped)
+    for (const plain of ['darwin', 'win32'] as const) expect(bodyOn(plain, name)).toBe(name)
   })
 
   it('says of a locked desk only that something waits, and that once [told.locked]', async () => {

@@ -29,7 +29,7 @@ import { silentBecause } from '../desk/people/silence.ts'
 import type { JsonObject } from '../model/json.ts'
 import { openIpcGate } from './ipc-gate.ts'
 import { setMenu } from './menu.ts'
-import { createNotifier } from './notifier.ts'
+import { bodyOn, createNotifier } from './notifier.ts'
 import { createOutsideAddresses } from './outside-addresses.ts'
 import { composeTrayMenu, sayPending, type TrayActions, type TrayState } from './tray-menu.ts'
 import { bringToFront, createWindow } from './window.ts'
@@ -182,7 +182,11 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
   function notify(notice: Notice): void {
     if (!Notification.isSupported()) return
     const silent = preferences?.sound !== true
-    const notification = new Notification({ title: notice.title, body: notice.body, silent })
+    const notification = new Notification({
+      title: notice.title,
+      body: bodyOn(process.platform, notice.body),
+      silent,
+    })
     shown.add(notification)
     notification.on('click', () => goTo(notice.route))
     notification.on('close', () => shown.delete(notification))

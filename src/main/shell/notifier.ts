@@ -36,6 +36,13 @@ export interface Notifier {
   close(): void
 }
 
+const IN_MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** The text of a notification as the system takes it: on Linux as markup, in which a name could hide words. */
+export function bodyOn(platform: NodeJS.Platform, body: string): string {
+  return platform === 'linux' ? body.replace(/[&<>]/g, (sign) => IN_MARKUP[sign] ?? sign) : body
+}
+
 /** What waits already when it is opened is counted, but not announced. */
 export function createNotifier(ports: NotifierPorts): Notifier {
   let known: Set<string> | null = null
