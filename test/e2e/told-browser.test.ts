@@ -44,7 +44,10 @@ describeWhere(['chromium'], 'A browser that tells', () => {
           said.push(`${title}: ${body}`)
           tags.push(tag)
         }
-        close() {}
+        close() {
+          Told.closed += 1
+        }
+        static closed = 0
       }
       // The page is behind another one, and its notifications are written down.
       Object.assign(window, { told: said, tags, Notification: Told })
@@ -66,6 +69,17 @@ describeWhere(['chromium'], 'A browser that tells', () => {
     expect(await told()).toEqual([])
     await ask()
     await expect.poll(told).toEqual([expect.stringMatching(/^Letters: /)])
+  })
+
+  it('takes away what it told when that does not wait any more [told.over]', async () => {
+    const closed = () => page().evaluate(() => (Notification as unknown as { closed: number }).closed)
+    const before = (await told()).length
+    const { answer } = await ask()
+    await expect.poll(async () => (await told()).length).toBe(before + 1)
+    expect(await closed()).toBe(0)
+    const { workflowId, version: expectedVersion } = answer
+    await opened.agent.call('workflow.submit', { workflowId, expectedVersion, transition: 'drop' })
+    await expect.poll(closed).toBe(1)
   })
 
   it('says what comes to a list of which it knows only a part, and not what moves up into that part [told.long]', async () => {

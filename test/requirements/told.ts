@@ -23,6 +23,11 @@ export const toldPromises: Requirement[] = [
       'A browser tells of what comes to a list of which it shows a part only, and not of what moves up into that part.',
   },
   {
+    id: 'told.over',
+    sentence:
+      'A notification goes when nothing that it tells of waits for the person any more, in the app and in a browser.',
+  },
+  {
     id: 'told.tray',
     sentence: 'The tray icon says how many items wait, since when the oldest does, and why nobody is told.',
   },

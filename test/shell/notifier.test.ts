@@ -6,6 +6,7 @@ let pending: ItemCard[]
 let focused: boolean
 let shown: string | null
 let notices: Notice[]
+let over: Notice[]
 let counts: number[]
 let oldest: (string | null)[]
 let mayTell: boolean
@@ -20,6 +21,7 @@ beforeEach(async () => {
   focused = false
   shown = null
   notices = []
+  over = []
   counts = []
   oldest = []
   mayTell = true
@@ -36,7 +38,10 @@ beforeEach(async () => {
     now: Date.now,
     isFocused: () => focused,
     shownItem: () => shown,
-    notify: (notice) => notices.push(notice),
+    notify(notice) {
+      notices.push(notice)
+      return () => over.push(notice)
+    },
     mayTell: () => mayTell,
     count: (count, since) => {
       counts.push(count)
@@ -146,6 +151,23 @@ describe('the notifier', () => {
     await arrive(item('ap_1'))
     await look()
     expect(notices).toHaveLength(1)
+  })
+
+  it('takes a notification away when nothing that it tells of waits any more [told.over]', async () => {
+    const [one, two] = [item('ap_1'), item('ap_2')]
+    await arrive(one, two)
+    await arrive(item('ap_3'))
+    pending = pending.filter((waiting) => waiting !== one)
+    notifier.look('ap_1')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(over).toEqual([])
+    pending = pending.filter((waiting) => waiting !== two)
+    await look()
+    expect(over).toEqual([notices[0]])
+    pending = []
+    await look()
+    await look()
+    expect(over).toEqual(notices)
   })
 
   it('counts down when something was decided', async () => {

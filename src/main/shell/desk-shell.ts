@@ -179,8 +179,8 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
       () => goTo('#/inbox'),
     )
   }
-  function notify(notice: Notice): void {
-    if (!Notification.isSupported()) return
+  function notify(notice: Notice): () => void {
+    if (!Notification.isSupported()) return () => undefined
     const silent = preferences?.sound !== true
     const notification = new Notification({
       title: notice.title,
@@ -191,6 +191,7 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
     notification.on('click', () => goTo(notice.route))
     notification.on('close', () => shown.delete(notification))
     notification.show()
+    return () => notification.close()
   }
 
   const tray = createTrayIcon(icons, {

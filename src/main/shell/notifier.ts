@@ -24,7 +24,8 @@ export interface NotifierPorts {
   isFocused: () => boolean
   /** The item that the visible window shows, if it shows one. */
   shownItem: () => string | null
-  notify: (notice: Notice) => void
+  /** @returns takes it off the screen, if it is still there */
+  notify: (notice: Notice) => () => void
   /** False while people have asked for silence: what comes then is counted, and not told later. */
   mayTell: () => boolean
   /** How many wait and since when the oldest does (ISO time), after each look. */
@@ -50,8 +51,23 @@ export function createNotifier(ports: NotifierPorts): Notifier {
   /** Of what was pushed, what has been looked at: an item is told once. */
   const told = new Set<string>()
   let pushed = new Set<string>()
+  /** What is told, until none of its items waits any more. */
+  const open = new Set<{ ids: Set<string>; end: () => void }>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
+
+  function notify(notice: Notice, ids: string[]): void {
+    open.add({ ids: new Set(ids), end: ports.notify(notice) })
+  }
+  function endOver(asked: string[], waiting: ReadonlySet<string>): void {
+    const over = asked.filter((id) => !waiting.has(id))
+    for (const each of open) {
+      for (const id of over) each.ids.delete(id)
+      if (each.ids.size > 0) continue
+      open.delete(each)
+      each.end()
+    }
+  }
 
   async function check(): Promise<void> {
     const ids = [...pushed].slice(0, MOST_IDS)
@@ -60,12 +76,14 @@ export function createNotifier(ports: NotifierPorts): Notifier {
     const locked = unheard.length === 0 ? null : await ports.noticeLocked(unheard)
     if (locked !== null) {
       for (const id of unheard) told.add(id)
-      if (!closed && !ports.isFocused()) ports.notify(locked)
+      if (!closed && !ports.isFocused()) notify(locked, unheard)
       return
     }
     const { items, total, oldestAt } = await ports.listPending()
-    const named = ids.length === 0 ? [] : await ports.findPending(ids)
+    const asked = [...new Set([...ids, ...[...open].flatMap((each) => [...each.ids])])].slice(0, MOST_IDS)
+    const named = asked.length === 0 ? [] : await ports.findPending(asked)
     if (closed) return
+    endOver(asked, new Set(named.map(({ id }) => id)))
     ports.count(total, oldestAt)
     const before = known
     known = new Set(items.map((item) => item.id))
@@ -79,7 +97,12 @@ export function createNotifier(ports: NotifierPorts): Notifier {
     if (before === null || ports.isFocused() || !ports.mayTell()) return
     const shown = ports.shownItem()
     const news = fresh.filter(({ id }) => id !== shown)
-    if (news.length > 0) ports.notify(composeNotice(news))
+    if (news.length > 0) {
+      notify(
+        composeNotice(news),
+        news.map(({ id }) => id),
+      )
+    }
   }
   /** A look that fails is made up for by the next change. */
   function checkQuietly(): void {

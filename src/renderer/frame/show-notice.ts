@@ -1,5 +1,8 @@
 import type { Notice } from '../../preload/contract.ts'
 
+/** What this page has told and nobody has closed, with the items that it tells of and that wait. */
+const open = new Set<{ ids: Set<string>; close(): void }>()
+
 /**
  * A notification of the browser; a press on it leads to what it is about, and decides nothing. `ids`: the items. Two
  * pages that tell of the same are one notification; what comes later is another, since one that takes the place of a
@@ -7,10 +10,28 @@ import type { Notice } from '../../preload/contract.ts'
  */
 export function showNotice({ title, body, route }: Notice, ids: readonly string[], sound: boolean): void {
   const shown = new Notification(title, { body, silent: !sound, tag: ids.toSorted().join(' ') })
+  const told = { ids: new Set(ids), close: () => shown.close() }
+  open.add(told)
+  shown.onclose = () => open.delete(told)
   shown.onclick = () => {
     window.focus()
     window.location.hash = route.slice(1)
     shown.close()
+  }
+}
+
+/** Whether a notification of this page that can still be seen tells of this item. */
+export function isShown(id: string): boolean {
+  return [...open].some(({ ids }) => ids.has(id))
+}
+
+/** These do not wait for the person any more: what told of nothing else goes. */
+export function endNotices(over: readonly string[]): void {
+  for (const told of open) {
+    for (const id of over) told.ids.delete(id)
+    if (told.ids.size > 0) continue
+    open.delete(told)
+    told.close()
   }
 }
 

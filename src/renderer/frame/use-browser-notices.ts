@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { callGateway } from '../gateway.ts'
 import { callQuery, useBridge, useCall } from '../queries.ts'
 import { useDesk } from '../state.ts'
-import { minuteOfDay, showNotice } from './show-notice.ts'
+import { endNotices, isShown, minuteOfDay, showNotice } from './show-notice.ts'
 
 /** As many as one notification can speak of. */
 const MOST = 50
@@ -62,11 +62,12 @@ export function useBrowserNotices(): void {
       pushed = new Set()
       timer = null
       const { items } = await callGateway(bridge, 'inbox.list', { status: 'you', ids, limit: MOST })
+      endNotices(ids.filter((id) => !items.some((item) => item.id === id)))
       const arrived = items.filter(({ requestedAt }) => Date.parse(requestedAt) >= openedAt)
       await tell(arrived.map(({ id }) => id).filter((id) => !told.current.has(id)))
     }
     const stop = bridge.onPush((push) => {
-      if (push.topic !== 'approval' || told.current.has(push.id)) return
+      if (push.topic !== 'approval' || (told.current.has(push.id) && !isShown(push.id))) return
       pushed.add(push.id)
       timer ??= setTimeout(() => void look().catch(() => undefined), BATCH_MS)
     })
