@@ -42,13 +42,14 @@ export function followCancellably(
   run: WorkflowResponse,
   transition: string,
   args: JsonObject = {},
+  holdMs?: number,
 ) {
   const controller = new AbortController()
   const { workflowId = '', version: expectedVersion = 0 } = run
   const call = gateway.runtime.submit(
     agent(),
     { workflowId, expectedVersion, transition, arguments: args },
-    { signal: controller.signal },
+    { signal: controller.signal, ...(holdMs === undefined ? {} : { holdMs }) },
   )
   return {
     async cancel() {

@@ -19,7 +19,16 @@ import { isSingleCall, liveDefinition } from '../workflow/proxy.ts'
 import { readFacts } from './facts.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
 import type { Membership } from './membership.ts'
-import type { Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
+import type {
+  Catalog,
+  Change,
+  CrashPoint,
+  Executors,
+  Expectation,
+  Ids,
+  Store,
+  WatchedClock,
+} from './ports.ts'
 import type { CallOptions } from './runtime.ts'
 import type { Executions, LateBeginning } from './step/executions.ts'
 import type { Pauses, UnwrittenSteps } from './step/pauses.ts'
@@ -119,6 +128,8 @@ export interface CallContext extends CallRecord {
   requester?: Requester
   /** Automatic steps that the chain made before this operation took it up. */
   stepsBefore?: number
+  /** Of a run that is a step of another: that somebody waits for it still, when what is asked for begins. */
+  above: Expectation[]
   /** Its first commit also says how it began; null: that was committed, or there is nothing to say. */
   beginning: LateBeginning | null
 }
@@ -128,7 +139,7 @@ export function beginCall(parts: RuntimeParts, who: Principal, options: CallOpti
   const clockChanges = parts.clock.changes()
   return {
     ...{ parts, who, correlationId, options, clockChanges, beginning: null },
-    ...{ chain: [], recorded: [], content: [] },
+    ...{ chain: [], recorded: [], content: [], above: [] },
   }
 }
 

@@ -26,6 +26,7 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
+import type { Expectation } from '../ports.ts'
 import { requesterNow } from '../rights-now.ts'
 import { told } from '../step/apply-outcome.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
@@ -36,6 +37,7 @@ import { keyOf, planNextStep } from '../step/plan-next-step.ts'
 import { triedOnce, untilTaken } from '../step/until-durable.ts'
 import { declarationOf, declaredBy, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
+import { expectAwaited, LEFT } from './awaited.ts'
 
 export function createChildren(parts: RuntimeParts): Children {
   /** Counted as going on from this moment, so that an end of the gateway waits for it. */
@@ -85,23 +87,15 @@ export async function endLeftChildren(parts: RuntimeParts): Promise<void> {
     parts.store.runs(filter, { limit: 200, uncounted: true, ...from }),
   ))
     for (const child of items)
-      if (!(await isAwaited(parts, child)))
-        await endLeft(parts, child.id, 'The workflow that it was a step of went on without it.')
-}
-
-/** By the run that it is a step of, which somebody waits for in its turn, if it is a step itself. */
-async function isAwaited(parts: RuntimeParts, { id, parent: above }: Run): Promise<boolean> {
-  if (above === null) return true
-  const parent = await parts.store.run(above.workflowId)
-  if (parent === null || isClosed(parent) || parkedOf(parent)?.id !== id) return false
-  return await isAwaited(parts, parent)
+      if ((await expectAwaited(parts, child)) === null) await endLeft(parts, child.id, LEFT)
 }
 
 async function begin(context: CallContext, execution: Execution, childId: string): Promise<void> {
   const { parts } = context
   const child = await parts.store.run(childId)
   if (child === null || isClosed(child) || holderOf(child) !== null || execution.stopped) return
-  const own: CallContext = { ...context, options: {}, chain: [], recorded: [], content: [], stepsBefore: 0 }
+  const fresh = { options: {}, chain: [], recorded: [], content: [], above: [] }
+  const own: CallContext = { ...context, ...fresh, stepsBefore: 0 }
   const snapshot = await complete(parts, child, ENGINE)
   const settled = planNextStep(own, snapshot)
   const committed = await commit(
@@ -128,7 +122,10 @@ async function join(parts: RuntimeParts, execution: Execution, parentId: string)
     const child = await parts.store.run(parked.id)
     const outcome = await childOutcome(parts, parked.id, child)
     if (outcome === null) return
-    if ((await joinOnce(parts, execution, parent, parked, child, outcome)) !== 'conflict') return
+    const above = await expectAwaited(parts, parent)
+    // Whoever has left it ends it.
+    if (above === null) return
+    if ((await joinOnce(parts, execution, parent, parked, child, outcome, above)) !== 'conflict') return
   }
 }
 
@@ -139,6 +136,7 @@ async function joinOnce(
   parked: ParkedStep,
   child: Run | null,
   outcome: ExecutionOutcome,
+  above: Expectation[],
 ): Promise<'done' | 'conflict'> {
   const toldOf = (performed: PerformResult) => {
     if (performed.kind === 'conflict') return 'conflict'
@@ -152,6 +150,7 @@ async function joinOnce(
     correlationId: parked.correlationId,
     requester: by,
     stepsBefore: parked.stepsBefore ?? 0,
+    above,
   }
   const audit = [
     auditEntry(context, outcome.ok ? 'sub_workflow.completed' : 'sub_workflow.failed', parent.id, {

@@ -270,7 +270,7 @@ function open(
       ? before.run.personSaid
       : saidOf(decided, decision, before.run.personSaid)
   const guards = begins(before, work) ? (work.declared?.guards ?? []) : []
-  const expect = [...expectDecided(decided), ...expectFacts(before, guards)]
+  const expect = [...expectDecided(decided), ...expectFacts(before, guards), ...context.above]
   return {
     snapshot: {
       ...withEvidence(before, evidence),
