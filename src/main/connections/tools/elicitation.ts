@@ -23,9 +23,10 @@ export function answerElicitations(
   openCalls: ReadonlySet<OpenCall>,
   ask: OnElicitation | null,
 ): { callEnded(): void; close(): void } {
-  const waiting = new Set<AbortController>()
-  const stopWaiting = () => {
-    for (const stop of waiting) stop.abort()
+  /** By what ends each question, the calls of which one has asked it. */
+  const waiting = new Map<AbortController, OpenCall[]>()
+  const stopWaiting = (isOver: (calls: OpenCall[]) => boolean) => {
+    for (const [stop, calls] of waiting) if (isOver(calls)) stop.abort()
   }
   if (ask === null) return { callEnded: () => {}, close: () => {} }
 
@@ -48,10 +49,10 @@ export function answerElicitations(
       )
     }
     const stop = new AbortController()
-    waiting.add(stop)
+    const calls = [...openCalls]
+    waiting.set(stop, calls)
     const signal = AbortSignal.any([stop.signal, context.mcpReq.signal])
     try {
-      const calls = [...openCalls]
       const request = { connection, message: params.message, schema, callOpen: true, calls }
       const answer = await untilAborted(ask(request, signal), signal)
       return answer === null ? { action: 'cancel' as const } : toResult(answer)
@@ -62,10 +63,8 @@ export function answerElicitations(
     }
   })
   return {
-    callEnded() {
-      if (openCalls.size === 0) stopWaiting()
-    },
-    close: stopWaiting,
+    callEnded: () => stopWaiting((calls) => !calls.some((call) => openCalls.has(call))),
+    close: () => stopWaiting(() => true),
   }
 }
 
