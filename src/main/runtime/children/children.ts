@@ -26,7 +26,7 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
-import type { Expectation } from '../ports.ts'
+import { mayHaveTimedOut } from '../recovery/set-back.ts'
 import { requesterNow } from '../rights-now.ts'
 import { told } from '../step/apply-outcome.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
@@ -47,13 +47,13 @@ export function createChildren(parts: RuntimeParts): Children {
     void untilTaken(parts, workflowId, execution.signal, () => task(execution), isOver).finally(execution.end)
   }
   return {
-    noticed(run) {
+    noticed(run, unasked = false) {
       if (run.parent !== null && mayHaveEnded(run)) {
         const { workflowId } = run.parent
-        inBackground(workflowId, (execution) => join(parts, execution, workflowId))
+        inBackground(workflowId, (execution) => join(parts, execution, workflowId, unasked))
       }
       if (parkedOf(run)?.on === 'child' && !isClosed(run))
-        inBackground(run.id, (execution) => join(parts, execution, run.id))
+        inBackground(run.id, (execution) => join(parts, execution, run.id, unasked))
     },
     left(childId, because) {
       void endLeft(parts, childId, because)
@@ -76,7 +76,7 @@ async function endLeft(parts: RuntimeParts, childId: string, because: string): P
 /** At the start: runs whose child has ended go on. */
 export async function recoverChildren(parts: RuntimeParts): Promise<void> {
   for (const run of await parts.store.unfinished()) {
-    if (parkedOf(run)?.on === 'child') parts.children.noticed(run)
+    if (parkedOf(run)?.on === 'child') parts.children.noticed(run, await mayHaveTimedOut(parts, run))
   }
 }
 
@@ -113,7 +113,12 @@ async function begin(context: CallContext, execution: Execution, childId: string
 }
 
 /** The step that waits for a child is completed with what became of it; exactly once, because only a parked one is. */
-async function join(parts: RuntimeParts, execution: Execution, parentId: string): Promise<void> {
+async function join(
+  parts: RuntimeParts,
+  execution: Execution,
+  parentId: string,
+  unasked: boolean,
+): Promise<void> {
   for (;;) {
     const parent = await parts.store.run(parentId)
     if (parent === null || isClosed(parent)) return
@@ -125,19 +130,20 @@ async function join(parts: RuntimeParts, execution: Execution, parentId: string)
     const above = await expectAwaited(parts, parent)
     // Whoever has left it ends it.
     if (above === null) return
-    if ((await joinOnce(parts, execution, parent, parked, child, outcome, above)) !== 'conflict') return
+    const context = { ...beginCall(parts, ENGINE), above, unasked }
+    if ((await joinOnce(context, execution, parent, parked, child, outcome)) !== 'conflict') return
   }
 }
 
 async function joinOnce(
-  parts: RuntimeParts,
+  begun: CallContext,
   execution: Execution,
   parent: Run,
   parked: ParkedStep,
   child: Run | null,
   outcome: ExecutionOutcome,
-  above: Expectation[],
 ): Promise<'done' | 'conflict'> {
+  const { parts } = begun
   const toldOf = (performed: PerformResult) => {
     if (performed.kind === 'conflict') return 'conflict'
     const { failure, held: next } = performed
@@ -146,11 +152,10 @@ async function joinOnce(
   }
   const by = requesterNow(parts, parked.by)
   const context: CallContext = {
-    ...beginCall(parts, ENGINE),
+    ...begun,
     correlationId: parked.correlationId,
     requester: by,
     stepsBefore: parked.stepsBefore ?? 0,
-    above,
   }
   const audit = [
     auditEntry(context, outcome.ok ? 'sub_workflow.completed' : 'sub_workflow.failed', parent.id, {

@@ -36,7 +36,7 @@ export async function commit(
   crashPoint(`${step}.committed`)
   for (const run of batch.runs ?? []) publish({ topic: 'run', id: run.id })
   for (const approval of batch.approvals ?? []) publish({ topic: 'approval', id: approval.id })
-  for (const run of batch.runs ?? []) context.parts.children.noticed(run)
+  for (const run of batch.runs ?? []) context.parts.children.noticed(run, context.unasked)
   for (const approval of batch.approvals ?? []) context.parts.itemWritten(approval)
   if (audit.length > 0) publish({ topic: 'audit' })
   return result

@@ -15,6 +15,7 @@ import { type Begun, beginChild } from '../children/begin-child.ts'
 import { expectFacts } from '../facts.ts'
 import { saidOf } from '../items/decision.ts'
 import type { Expectation } from '../ports.ts'
+import { interrupt } from '../recovery/interruption.ts'
 import {
   fail,
   holdFallback,
@@ -106,6 +107,10 @@ export async function perform(
   let moved = false
   let mayRunAhead = true
   while (next !== null) {
+    if (context.unasked && claimOf(snapshot.run) !== null) {
+      const asked = await interrupt(context, snapshot, true)
+      return { kind: 'done', snapshot: asked, failure: null, held: null, isLeft: true }
+    }
     // What was planned a transaction ago is judged by what holds now.
     const again = next === work ? judged : recheckGates(context, snapshot, next, null)
     if (again.kind === 'held') {
@@ -114,12 +119,7 @@ export async function perform(
         commitStep(context, snapshot, step, pending),
       )
       if (!committed.ok) return moved ? await elsewhere(context, snapshot) : { kind: 'conflict' }
-      return {
-        kind: 'done',
-        snapshot: { ...step.snapshot, run: committed.run },
-        failure: null,
-        held: null,
-      }
+      return { kind: 'done', snapshot: { ...step.snapshot, run: committed.run }, failure: null, held: null }
     }
     next = again.work
     if (mayRunAhead && isQuiet(next, snapshot) && pending === NOTHING_PENDING) {
