@@ -230,14 +230,8 @@ async function attempt(run: PlanRun, wanted: Attempt): Promise<ExecutionOutcome>
 async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise<ExecutionOutcome> {
   const { context } = run
   const { call } = wanted
-  // Decided a while ago: before a retry, a fallback or a repetition a server may have thought better of its tool.
-  const tool = toolOf(call)
-  if (tool !== null && context.parts.catalog.isChangedTool(tool.connection, tool.tool))
-    return permanentFailure(changedToolMessage(tool))
-  const taken = sayTaken(connectionOf(call), context.parts.catalog)
-  if (taken !== null) return { ...permanentFailure(taken), gone: true }
-  const moved = sayMoved(run, call)
-  if (moved !== null) return { ...permanentFailure(moved), gone: true }
+  const objection = objectionTo(run, call)
+  if (objection !== null) return objection
   if (doesNothing(call)) return plainOutcome(call.output)
   if (asksPerson(call))
     return permanentFailure('A person cannot be asked in a fallback or in a branch of a parallel executor.')
@@ -253,14 +247,29 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
     caller: context.who,
     idempotencyKey: wanted.idempotencyKey,
     progress: wanted.progress,
-    queued: (connection) =>
-      context.parts.pauses.begin(run.workflowId, {
-        kind: 'place',
-        branch: run.branch,
-        connection,
-        since: context.parts.clock.now(),
-      }),
+    queued: (connection) => {
+      const since = context.parts.clock.now()
+      const { branch, workflowId } = run
+      const goOn = context.parts.pauses.begin(workflowId, { kind: 'place', branch, connection, since })
+      return () => {
+        goOn()
+        return objectionTo(run, call)
+      }
+    },
   })
+}
+
+/**
+ * Decided a while ago: before a retry, a fallback or a repetition, and while it waited for its turn, a server may have
+ * thought better of its tool, and people of the connection.
+ */
+function objectionTo(run: PlanRun, call: ResolvedCall): FailedOutcome | null {
+  const { catalog } = run.context.parts
+  const tool = toolOf(call)
+  if (tool !== null && catalog.isChangedTool(tool.connection, tool.tool))
+    return permanentFailure(changedToolMessage(tool))
+  const gone = sayTaken(connectionOf(call), catalog) ?? sayMoved(run, call)
+  return gone === null ? null : { ...permanentFailure(gone), gone: true }
 }
 
 /** What a connection and its tools are known by; of a tool that nobody has accepted yet, nothing is. */
