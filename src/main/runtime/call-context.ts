@@ -19,16 +19,7 @@ import { isSingleCall, liveDefinition } from '../workflow/proxy.ts'
 import { readFacts } from './facts.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
 import type { Membership } from './membership.ts'
-import type {
-  Catalog,
-  Change,
-  CrashPoint,
-  Executors,
-  Expectation,
-  Ids,
-  Store,
-  WatchedClock,
-} from './ports.ts'
+import type { Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
 import type { Executions, LateBeginning } from './step/executions.ts'
 import type { Pauses, UnwrittenSteps } from './step/pauses.ts'
@@ -128,8 +119,8 @@ export interface CallContext extends CallRecord {
   requester?: Requester
   /** Automatic steps that the chain made before this operation took it up. */
   stepsBefore?: number
-  /** Of a run that is a step of another: that somebody waits for it still, when what is asked for begins. */
-  above: Expectation[]
+  /** The runs that wait for this one, which must wait still when what is asked for begins. */
+  above: Run[]
   /** What sets it going is the time, in a database that was put back: what it comes to may have run since. */
   unasked: boolean
   /** Its first commit also says how it began; null: that was committed, or there is nothing to say. */

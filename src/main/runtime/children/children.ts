@@ -37,7 +37,7 @@ import { keyOf, planNextStep } from '../step/plan-next-step.ts'
 import { triedOnce, untilTaken } from '../step/until-durable.ts'
 import { declarationOf, declaredBy, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
-import { expectAwaited, LEFT } from './awaited.ts'
+import { LEFT, waitingAbove } from './awaited.ts'
 
 export function createChildren(parts: RuntimeParts): Children {
   /** Counted as going on from this moment, so that an end of the gateway waits for it. */
@@ -87,7 +87,7 @@ export async function endLeftChildren(parts: RuntimeParts): Promise<void> {
     parts.store.runs(filter, { limit: 200, uncounted: true, ...from }),
   ))
     for (const child of items)
-      if ((await expectAwaited(parts, child)) === null) await endLeft(parts, child.id, LEFT)
+      if ((await waitingAbove(parts, child)) === null) await endLeft(parts, child.id, LEFT)
 }
 
 async function begin(context: CallContext, execution: Execution, childId: string): Promise<void> {
@@ -127,7 +127,7 @@ async function join(
     const child = await parts.store.run(parked.id)
     const outcome = await childOutcome(parts, parked.id, child)
     if (outcome === null) return
-    const above = await expectAwaited(parts, parent)
+    const above = await waitingAbove(parts, parent)
     // Whoever has left it ends it.
     if (above === null) return
     const context = { ...beginCall(parts, ENGINE), above, unasked }

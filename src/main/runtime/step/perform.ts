@@ -31,10 +31,12 @@ import {
   commit,
   commitStep,
   expectDecided,
+  expectHolder,
   expectItem,
   expectRun,
   leaveChild,
   NOTHING_PENDING,
+  timeAbove,
 } from './commit.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
@@ -88,7 +90,7 @@ export async function perform(
       context,
       {
         expect: [expectRun(found.run), ...pending.expect, ...(opening.expect ?? [])],
-        runs: [run],
+        runs: [run, ...pending.above],
         approvals: [
           ...(pending.detached?.closed ?? []),
           ...(pending.decided === null ? [] : [pending.decided]),
@@ -258,19 +260,15 @@ function open(
 ): { snapshot: RunSnapshot; pending: CommitExtras } {
   const { decided } = opening
   const decision = decided?.decision ?? null
-  const evidence =
-    decision === null
-      ? []
-      : opening.evidence.flatMap((found) =>
-          recordEvidence(context, before.run, [found], found.by ?? decision.by),
-        )
+  const given = decision === null ? [] : opening.evidence
+  const evidence = given.flatMap((one) => recordEvidence(context, before.run, [one], one.by ?? decision?.by))
   context.recorded.push(...evidence)
   const said =
     decided === null || decision === null
       ? before.run.personSaid
       : saidOf(decided, decision, before.run.personSaid)
   const guards = begins(before, work) ? (work.declared?.guards ?? []) : []
-  const expect = [...expectDecided(decided), ...expectFacts(before, guards), ...context.above]
+  const expect = [...expectDecided(decided), ...expectFacts(before, guards)]
   return {
     snapshot: {
       ...withEvidence(before, evidence),
@@ -281,8 +279,8 @@ function open(
         ? NOTHING_PENDING
         : {
             audit: [...giveUp.audit, ...opening.audit],
-            expect: [...giveUp.expect, ...expect],
-            ...{ decided, evidence, detached: giveUp.detached },
+            expect: [...giveUp.expect, ...expect, ...context.above.map(expectHolder)],
+            ...{ decided, evidence, detached: giveUp.detached, above: timeAbove(context, decision) },
           },
   }
 }

@@ -1,7 +1,7 @@
 /** Deadlines: checked on every get and submit, and woken for, so that people learn at once. */
 
 import { ENGINE } from '../../model/principal.ts'
-import type { Run } from '../../model/run.ts'
+import { isClosed, parkedOf, type Run } from '../../model/run.ts'
 import { completeTimeout, isDue } from '../../workflow/advance.ts'
 import {
   auditEntry,
@@ -45,12 +45,14 @@ async function expire(context: CallContext, snapshot: RunSnapshot): Promise<Time
   // One at a time: what the first one sets going must not be stopped by the second.
   const alone = executions.exclusive(`deadline of ${id}`, async () => {
     for (;;) {
+      // Before it is read: by what was decided it has more time once that begins.
+      const stands = await isDecided(context.parts, id)
       const run = (await context.parts.store.run(id)) ?? snapshot.run
       const stored = await readFacts(context.parts, { ...snapshot, run })
       const current: RunSnapshot = { ...snapshot, run, stored }
       // The clock may be set back meanwhile, and what ran has been stopped for this.
       if (!isDue(run, Math.max(noticedAt, clock.now()))) return { settled: Promise.resolve(current) }
-      if (executions.obstacleOf(id) !== null || (await isDecided(context.parts, id))) return null
+      if (executions.obstacleOf(id) !== null || stands) return null
       if (executions.isRunning(id)) {
         // What runs is stopped, and says first what may have happened (R4.8).
         executions.abort(id, new DOMException('The time of the workflow is up.', 'TimeoutError'))
@@ -66,9 +68,13 @@ async function expire(context: CallContext, snapshot: RunSnapshot): Promise<Time
   return await executions.ending(id, () => alone)
 }
 
-/** Somebody has decided in time, and it is still to run: the time of the run stands still (R4.8). */
-async function isDecided({ store }: RuntimeParts, workflowId: string): Promise<boolean> {
-  return (await store.approvals({ workflowId, status: ['scheduled'] }, { limit: 1 })).total > 0
+/** Somebody has decided in time, here or in the run that it waits for, and it is still to run: its time stands still (R4.8). */
+async function isDecided(parts: RuntimeParts, workflowId: string): Promise<boolean> {
+  const { store } = parts
+  if ((await store.approvals({ workflowId, status: ['scheduled'] }, { limit: 1 })).total > 0) return true
+  const run = await store.run(workflowId)
+  const parked = run === null || isClosed(run) ? null : parkedOf(run)
+  return parked?.on === 'child' && (await isDecided(parts, parked.id))
 }
 
 /** Null: somebody moved it first. */
