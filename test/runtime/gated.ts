@@ -36,21 +36,29 @@ export function counting(gateway: { folder: string }): JsonObject {
 
 export const IMAGE = { image: '"v1"' }
 
-/** A submit that its client can cancel, as soon as it is held; `cancel` resolves when it is answered. */
+/** A submit that its client can cancel, as soon as it is held: `held`; `cancel` resolves when it is answered. */
 export function followCancellably(
   gateway: Gateway,
   run: WorkflowResponse,
   transition: string,
   args: JsonObject = {},
+  holdMs?: number,
 ) {
   const controller = new AbortController()
+  const held = Promise.withResolvers<void>()
   const { workflowId = '', version: expectedVersion = 0 } = run
   const call = gateway.runtime.submit(
     agent(),
     { workflowId, expectedVersion, transition, arguments: args },
-    { signal: controller.signal },
+    {
+      signal: controller.signal,
+      progress: () => held.resolve(),
+      ...(holdMs === undefined ? {} : { holdMs }),
+    },
   )
   return {
+    answer: call,
+    held: held.promise,
     async cancel() {
       controller.abort()
       await call

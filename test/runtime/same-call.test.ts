@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { agent, follow, pending, press, start, type TestGateway } from '../support/gateway.ts'
 import { countRuns, openWithCounter } from './counter.ts'
 import { reopen } from './crashed.ts'
+import { followCancellably } from './gated.ts'
 
 const CALLS = `
 approvals: { holdMs: 0, pending: { perClient: 2 } }
@@ -101,6 +102,40 @@ describe('a single call that is made again', () => {
         result: { status: 'waiting_for_action' },
       })
       expect(await countRuns(gateway)).toBe(0)
+      await gateway.close()
+    },
+  )
+
+  it.for([
+    ['a gate', 'ask', 'approve'],
+    ['a run', 'run', 'go'],
+  ] as const)(
+    'still waits for %s when the client cancels the first one [R1.8] [R4.6]',
+    async ([, name, outcome]) => {
+      const gateway = await openWithCounter(`
+approvals: { holdMs: 50000 }
+workflows:
+  work:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          ask: { target: done, approval: {} }
+          run: { target: done, executor: { kind: workflow, definitionId: below } }
+      done: {}
+  below:
+    initialState: ready
+    states: { ready: { transitions: { go: { target: done, actor: human } } }, done: {} }
+`)
+      const run = await start(gateway, 'work')
+      const first = followCancellably(gateway, run, name)
+      await first.held
+      const second = followCancellably(gateway, run, name)
+      await second.held
+      await first.cancel()
+      const [item] = await pending(gateway)
+      await press(gateway, item?.id ?? '', outcome)
+      expect((await second.answer).response).toMatchObject({ result: { status: 'completed' }, state: 'done' })
       await gateway.close()
     },
   )

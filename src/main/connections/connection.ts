@@ -68,7 +68,14 @@ export interface ElicitationRequest {
   /** False: it asks out of the blue; such a request is refused before it gets here (R5.10). */
   callOpen: boolean
   /** The calls of that server that are open; the protocol does not say which one asks. */
-  calls: { tool: string; workflowId: string | null }[]
+  calls: OpenCall[]
+}
+
+export interface OpenCall {
+  tool: string
+  workflowId: string | null
+  /** Aborted when it is open no more. */
+  ended: AbortSignal
 }
 
 export interface ElicitationAnswer {

@@ -9,10 +9,10 @@ import {
 } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { type JsonObject, present } from '../model/json.ts'
-import type { CallToolOptions, CallToolResult, OnElicitation, SchemaRules } from './connection.ts'
+import type { CallToolOptions, CallToolResult, OnElicitation, OpenCall, SchemaRules } from './connection.ts'
 import { describeFailure } from './failures.ts'
 import { describeStop } from './own-failures.ts'
-import { answerElicitations, type OpenCall } from './tools/elicitation.ts'
+import { answerElicitations } from './tools/elicitation.ts'
 import { metaWithKey } from './tools/idempotency-key.ts'
 import { type ListedTools, listTools } from './tools/list-tools.ts'
 import { readToolResult } from './tools/tool-result.ts'
@@ -132,7 +132,8 @@ export async function openMcpSession(
     async callTool(tool, args, options) {
       const { progress } = options
       const meta = metaWithKey(options)
-      const call = { tool, workflowId: options.workflowId ?? null }
+      const ending = new AbortController()
+      const call = { tool, workflowId: options.workflowId ?? null, ended: ending.signal }
       openCalls.add(call)
       try {
         const answer = await client.request(
@@ -159,7 +160,7 @@ export async function openMcpSession(
         return { ok: false, errorClass, message, uncertain, ...(retryAfter == null ? {} : { retryAfter }) }
       } finally {
         openCalls.delete(call)
-        elicitations.callEnded()
+        ending.abort()
         closeIfUnused()
       }
     },

@@ -85,7 +85,7 @@ export interface RuntimeParts {
 
 export interface Children {
   /** It was just written: a child may have ended, a parent may have come to rest. */
-  noticed(run: Run): void
+  noticed(run: Run, unasked?: boolean): void
   /** Its parent went on without it. */
   left(childId: string, because: string): void
   /** Begins what a new child does by itself. */
@@ -119,6 +119,10 @@ export interface CallContext extends CallRecord {
   requester?: Requester
   /** Automatic steps that the chain made before this operation took it up. */
   stepsBefore?: number
+  /** The runs that wait for this one, which must wait still when what is asked for begins. */
+  above: Run[]
+  /** What sets it going is the time, in a database that was put back: what it comes to may have run since. */
+  unasked: boolean
   /** Its first commit also says how it began; null: that was committed, or there is nothing to say. */
   beginning: LateBeginning | null
 }
@@ -128,7 +132,7 @@ export function beginCall(parts: RuntimeParts, who: Principal, options: CallOpti
   const clockChanges = parts.clock.changes()
   return {
     ...{ parts, who, correlationId, options, clockChanges, beginning: null },
-    ...{ chain: [], recorded: [], content: [] },
+    ...{ chain: [], recorded: [], content: [], above: [], unasked: false },
   }
 }
 

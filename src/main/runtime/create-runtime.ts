@@ -51,11 +51,11 @@ export function createRuntime(
     pauses: createPauses(given.publish),
     turnedAway: createTurnedAway(clock, given.publish),
     children: {
-      noticed(run) {
+      noticed(run, unasked) {
         const { status, deadlineAt } = run
         if (status === 'running' && deadlineAt !== null && !isInterrupted(run))
           deadlines.wakeAt(Date.parse(deadlineAt))
-        children.noticed(run)
+        children.noticed(run, unasked)
         changes.noticed(run)
       },
       left: (childId, because) => children.left(childId, because),

@@ -1,7 +1,7 @@
 /** What the runtime needs of the world, which a simulator or another database can replace. May import: model. */
 
 import type { AuditEntry, AuditEvent, AuditEventType } from '../model/audit-event.ts'
-import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
+import type { ExecutionOutcome, FailedOutcome, ResolvedCall } from '../model/call.ts'
 import type { Capability, Definition, Gate, GateException } from '../model/definition.ts'
 import type { InboxItem, ItemKind, ItemOf, ItemStatus } from '../model/item.ts'
 import type { JsonObject } from '../model/json.ts'
@@ -318,8 +318,8 @@ export interface ExecutionContext {
   idempotencyKey: string | null
   /** Progress of the execution, passed on to the caller. */
   progress(update: { progress: number; total?: number; message?: string }): void
-  /** The call waits for a free place at this connection; returns what ends that. */
-  queued?(connection: string): () => void
+  /** The call waits for a free place at this connection; returns what ends that, and says why it is not to be made any more. */
+  queued?(connection: string): () => FailedOutcome | null
 }
 
 /** Runs resolved calls of its kind. Failures are values; a throw is a bug and becomes INTERNAL. */

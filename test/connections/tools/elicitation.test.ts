@@ -137,6 +137,23 @@ describe('a question', () => {
     await until(() => signals[0]?.aborted === true)
   })
 
+  it('whose call ends is put to nobody any more, also where another call of that server is open since [R5.10]', async () => {
+    const { asked, signals, onElicitation } = answering(() => new Promise(() => {}))
+    const pool = await open(onElicitation)
+    const stop = new AbortController()
+    const call = pool.callTool('rude', 'ask_back', params({ answer: { type: 'string' } }), {
+      signal: stop.signal,
+    })
+    await until(() => asked.length === 1)
+    const other = new AbortController()
+    const later = pool.callTool('rude', 'silent', {}, { signal: other.signal })
+    stop.abort()
+    await call
+    await until(() => signals[0]?.aborted === true)
+    other.abort()
+    await later
+  })
+
   it('that cannot be put to anybody counts as cancelled, and the call goes on [R5.10]', async () => {
     const { onElicitation } = answering(() => Promise.reject(new Error('no desk')))
     const pool = await open(onElicitation)

@@ -5,13 +5,8 @@
 import { type Client, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
-import type { ElicitationAnswer, OnElicitation } from '../connection.ts'
+import type { ElicitationAnswer, OnElicitation, OpenCall } from '../connection.ts'
 import { untilAborted } from '../until-aborted.ts'
-
-export interface OpenCall {
-  tool: string
-  workflowId: string | null
-}
 
 /** The protocol forbids asking for such things in a form; a name that says so is taken at its word. */
 const SECRET = /pass(word|phrase|code|wd)|secret|credential|(api|access|private|auth)[ _-]?(key|token)/i
@@ -22,12 +17,9 @@ export function answerElicitations(
   connection: string,
   openCalls: ReadonlySet<OpenCall>,
   ask: OnElicitation | null,
-): { callEnded(): void; close(): void } {
-  const waiting = new Set<AbortController>()
-  const stopWaiting = () => {
-    for (const stop of waiting) stop.abort()
-  }
-  if (ask === null) return { callEnded: () => {}, close: () => {} }
+): { close(): void } {
+  const closing = new AbortController()
+  if (ask === null) return { close: () => {} }
 
   client.setRequestHandler('elicitation/create', async ({ params }, context) => {
     if (openCalls.size === 0) {
@@ -47,26 +39,20 @@ export function answerElicitations(
         `The field ${quoteName(secret)} asks for a secret, and a form must not.`,
       )
     }
+    const calls = [...openCalls]
     const stop = new AbortController()
-    waiting.add(stop)
-    const signal = AbortSignal.any([stop.signal, context.mcpReq.signal])
+    const look = () => calls.every(({ ended }) => ended.aborted) && stop.abort()
+    for (const { ended } of calls) ended.addEventListener('abort', look, { once: true })
+    const signal = AbortSignal.any([stop.signal, closing.signal, context.mcpReq.signal])
     try {
-      const calls = [...openCalls]
       const request = { connection, message: params.message, schema, callOpen: true, calls }
       const answer = await untilAborted(ask(request, signal), signal)
       return answer === null ? { action: 'cancel' as const } : toResult(answer)
     } catch {
       return { action: 'cancel' as const }
-    } finally {
-      waiting.delete(stop)
     }
   })
-  return {
-    callEnded() {
-      if (openCalls.size === 0) stopWaiting()
-    },
-    close: stopWaiting,
-  }
+  return { close: () => closing.abort() }
 }
 
 function toResult({ action, content }: ElicitationAnswer) {

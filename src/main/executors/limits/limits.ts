@@ -31,13 +31,14 @@ export function limitExecutors<Table extends Record<string, Executor>>(
         if (name === null || limits === null) return executor.run(call, context)
         const concurrency = () => parts.limits(name)?.concurrency ?? Number.POSITIVE_INFINITY
         const turn = obtain(turns, name, () => createTurns(concurrency))
-        let arrive: (() => void) | undefined
+        let arrive: ReturnType<NonNullable<typeof context.queued>> | undefined
         const done = await turn.take(context.signal, () => {
           arrive = context.queued?.(name)
         })
-        arrive?.()
+        const objection = arrive?.() ?? null
         if (done === null) return stoppedWaiting(name, context.signal)
         try {
+          if (objection !== null) return objection
           // Asked after the wait: the connection may have failed meanwhile.
           const policy = parts.limits(name)?.breaker
           return await parts.breakers.of(name).run(policy, context.signal, () => executor.run(call, context))

@@ -78,7 +78,7 @@ export async function beginChild(
           ...carried.expect,
         ],
         definitions: [{ hash: definitionHash, definition }],
-        runs: [run, child],
+        runs: [run, child, ...carried.above],
         approvals: [
           ...(carried.detached?.closed ?? []),
           ...(carried.decided === null ? [] : [carried.decided]),

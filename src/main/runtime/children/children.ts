@@ -26,6 +26,7 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
+import { mayHaveTimedOut } from '../recovery/set-back.ts'
 import { requesterNow } from '../rights-now.ts'
 import { told } from '../step/apply-outcome.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
@@ -36,6 +37,7 @@ import { keyOf, planNextStep } from '../step/plan-next-step.ts'
 import { triedOnce, untilTaken } from '../step/until-durable.ts'
 import { declarationOf, declaredBy, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
+import { LEFT, waitingAbove } from './awaited.ts'
 
 export function createChildren(parts: RuntimeParts): Children {
   /** Counted as going on from this moment, so that an end of the gateway waits for it. */
@@ -45,13 +47,13 @@ export function createChildren(parts: RuntimeParts): Children {
     void untilTaken(parts, workflowId, execution.signal, () => task(execution), isOver).finally(execution.end)
   }
   return {
-    noticed(run) {
+    noticed(run, unasked = false) {
       if (run.parent !== null && mayHaveEnded(run)) {
         const { workflowId } = run.parent
-        inBackground(workflowId, (execution) => join(parts, execution, workflowId))
+        inBackground(workflowId, (execution) => join(parts, execution, workflowId, unasked))
       }
       if (parkedOf(run)?.on === 'child' && !isClosed(run))
-        inBackground(run.id, (execution) => join(parts, execution, run.id))
+        inBackground(run.id, (execution) => join(parts, execution, run.id, unasked))
     },
     left(childId, because) {
       void endLeft(parts, childId, because)
@@ -74,7 +76,7 @@ async function endLeft(parts: RuntimeParts, childId: string, because: string): P
 /** At the start: runs whose child has ended go on. */
 export async function recoverChildren(parts: RuntimeParts): Promise<void> {
   for (const run of await parts.store.unfinished()) {
-    if (parkedOf(run)?.on === 'child') parts.children.noticed(run)
+    if (parkedOf(run)?.on === 'child') parts.children.noticed(run, await mayHaveTimedOut(parts, run))
   }
 }
 
@@ -85,23 +87,15 @@ export async function endLeftChildren(parts: RuntimeParts): Promise<void> {
     parts.store.runs(filter, { limit: 200, uncounted: true, ...from }),
   ))
     for (const child of items)
-      if (!(await isAwaited(parts, child)))
-        await endLeft(parts, child.id, 'The workflow that it was a step of went on without it.')
-}
-
-/** By the run that it is a step of, which somebody waits for in its turn, if it is a step itself. */
-async function isAwaited(parts: RuntimeParts, { id, parent: above }: Run): Promise<boolean> {
-  if (above === null) return true
-  const parent = await parts.store.run(above.workflowId)
-  if (parent === null || isClosed(parent) || parkedOf(parent)?.id !== id) return false
-  return await isAwaited(parts, parent)
+      if ((await waitingAbove(parts, child)) === null) await endLeft(parts, child.id, LEFT)
 }
 
 async function begin(context: CallContext, execution: Execution, childId: string): Promise<void> {
   const { parts } = context
   const child = await parts.store.run(childId)
   if (child === null || isClosed(child) || holderOf(child) !== null || execution.stopped) return
-  const own: CallContext = { ...context, options: {}, chain: [], recorded: [], content: [], stepsBefore: 0 }
+  const fresh = { options: {}, chain: [], recorded: [], content: [], above: [] }
+  const own: CallContext = { ...context, ...fresh, stepsBefore: 0 }
   const snapshot = await complete(parts, child, ENGINE)
   const settled = planNextStep(own, snapshot)
   const committed = await commit(
@@ -119,7 +113,12 @@ async function begin(context: CallContext, execution: Execution, childId: string
 }
 
 /** The step that waits for a child is completed with what became of it; exactly once, because only a parked one is. */
-async function join(parts: RuntimeParts, execution: Execution, parentId: string): Promise<void> {
+async function join(
+  parts: RuntimeParts,
+  execution: Execution,
+  parentId: string,
+  unasked: boolean,
+): Promise<void> {
   for (;;) {
     const parent = await parts.store.run(parentId)
     if (parent === null || isClosed(parent)) return
@@ -128,18 +127,23 @@ async function join(parts: RuntimeParts, execution: Execution, parentId: string)
     const child = await parts.store.run(parked.id)
     const outcome = await childOutcome(parts, parked.id, child)
     if (outcome === null) return
-    if ((await joinOnce(parts, execution, parent, parked, child, outcome)) !== 'conflict') return
+    const above = await waitingAbove(parts, parent)
+    // Whoever has left it ends it.
+    if (above === null) return
+    const context = { ...beginCall(parts, ENGINE), above, unasked }
+    if ((await joinOnce(context, execution, parent, parked, child, outcome)) !== 'conflict') return
   }
 }
 
 async function joinOnce(
-  parts: RuntimeParts,
+  begun: CallContext,
   execution: Execution,
   parent: Run,
   parked: ParkedStep,
   child: Run | null,
   outcome: ExecutionOutcome,
 ): Promise<'done' | 'conflict'> {
+  const { parts } = begun
   const toldOf = (performed: PerformResult) => {
     if (performed.kind === 'conflict') return 'conflict'
     const { failure, held: next } = performed
@@ -148,7 +152,7 @@ async function joinOnce(
   }
   const by = requesterNow(parts, parked.by)
   const context: CallContext = {
-    ...beginCall(parts, ENGINE),
+    ...begun,
     correlationId: parked.correlationId,
     requester: by,
     stepsBefore: parked.stepsBefore ?? 0,

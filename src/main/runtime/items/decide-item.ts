@@ -13,6 +13,7 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
+import { awaitedOrEnded } from '../children/awaited.ts'
 import { withRightsNow } from '../rights-now.ts'
 import type { DecideRequest, DecideResult } from '../runtime.ts'
 import { attempt } from '../submit/submit.ts'
@@ -67,6 +68,9 @@ export async function decideOnce(
   }
   const run = await parts.store.run(approval.workflowId)
   if (run === null) return { kind: 'not_found' }
+  const above = await awaitedOrEnded(parts, run)
+  if (above === null) return await lost(parts, approval)
+  call.above = above
   const found = await complete(parts, run, who, stepOf(approval)?.transition)
   if ((await applyDueTimeout(call, found)) !== null) return await lost(parts, approval)
   const context = inNameOfNow(call, who)

@@ -12,6 +12,11 @@ import type { ItemHandler, Items } from './item-handler.ts'
 
 type Question = ItemSubjects['elicitation']
 
+/** As it is put: while each of its calls is open. */
+type OpenQuestion = Omit<Question, 'calls'> & {
+  calls: (Question['calls'][number] & { ended: AbortSignal })[]
+}
+
 interface Answer {
   action: 'accept' | 'decline' | 'cancel'
   content?: Record<string, string | number | boolean | string[]>
@@ -20,7 +25,7 @@ interface Answer {
 export interface Elicitations {
   handler: ItemHandler
   /** `signal`: nobody waits for the answer any more; the item is withdrawn. */
-  ask(question: Question, signal: AbortSignal): Promise<Answer>
+  ask(question: OpenQuestion, signal: AbortSignal): Promise<Answer>
 }
 
 export function createElicitations(parts: {
@@ -62,18 +67,20 @@ export function createElicitations(parts: {
   }
   return {
     handler,
-    async ask(question, signal) {
+    async ask(open, signal) {
+      const calls = open.calls.map(({ tool, workflowId }) => ({ tool, workflowId }))
+      const question: Question = { ...open, calls }
       const key = `elicitation ${parts.ids.next('co')}`
       const answered = new Promise<Answer>((resolve) => {
         waiting.set(key, { question, answer: resolve })
       })
       await Promise.all(question.calls.map(({ workflowId }) => workflowId && parts.begun(workflowId)))
-      const goOn = beginPause(parts, question)
+      const goOn = beginPause(parts, open)
       const ended = new Promise<Answer>((resolve) => {
         signal.addEventListener('abort', () => resolve({ action: 'cancel' }), { once: true })
       })
       try {
-        const { connection, message, schema, calls } = question
+        const { connection, message, schema } = question
         const item = await parts.items().ask({
           kind: 'elicitation',
           key,
@@ -93,14 +100,21 @@ export function createElicitations(parts: {
   }
 }
 
-/** Says of the run that it waits for a person; of each, where several calls are open, that it may. */
+/** Says of the run that it waits for a person; of each, where several calls are open, that it may, until its own have ended. */
 function beginPause(
   { pauses, clock }: { pauses(): Pick<Pauses, 'begin'>; clock: Clock },
-  { connection, calls }: Question,
+  { connection, calls }: OpenQuestion,
 ): () => void {
   const runs = new Set(calls.flatMap(({ workflowId }) => workflowId ?? []))
   const question = { kind: 'question', connection, since: clock.now(), others: calls.length - 1 } as const
-  const ends = [...runs].map((run) => pauses().begin(run, { branch: null, ...question }))
+  const ends = [...runs].map((run) => {
+    const end = pauses().begin(run, { branch: null, ...question })
+    const own = calls.filter(({ workflowId }) => workflowId === run)
+    const look = () => own.every(({ ended }) => ended.aborted) && end()
+    for (const { ended } of own) ended.addEventListener('abort', look, { once: true })
+    look()
+    return end
+  })
   return () => {
     for (const end of ends) end()
   }

@@ -15,10 +15,11 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
+import { waitingAbove } from '../children/awaited.ts'
 import type { Batch, CommitResult } from '../ports.ts'
 import { votesOfNow } from '../rights-now.ts'
 import type { UndoResult } from '../runtime.ts'
-import { commit, expectations, expectHolder, expectItem } from '../step/commit.ts'
+import { commit, expectations, expectHolder, expectItem, timeAbove } from '../step/commit.ts'
 import { ballotOf } from '../step/gates.ts'
 import { decidedEntry } from './decision.ts'
 
@@ -93,10 +94,12 @@ export async function putBack(
     revision: approval.revision + 1,
   }
   // What runs at this moment writes the run itself.
-  const runs =
+  const own =
     decision === null || run === null || run.deadlineAt === null || claimOf(run) !== null
       ? []
       : [withTimeLeft(run, decision, now)]
+  const above = run === null ? [] : ((await waitingAbove(parts, run)) ?? [])
+  const runs = [...own, ...timeAbove({ ...context, above }, decision)]
   const committed = await commit(
     context,
     {

@@ -1,14 +1,28 @@
 /** A step of which nobody knows whether it happened: a person is asked (R4.7). */
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ItemOf } from '../../model/item.ts'
-import type { Claim, Run } from '../../model/run.ts'
+import { type Claim, claimOf, type Run } from '../../model/run.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
+import { commit, expectRun } from '../step/commit.ts'
 import { refOf, rightsOf } from '../step/work.ts'
 import { returnedBySetBack } from './set-back.ts'
 
-/** What is to be written together; `isSetBack`: that is why nobody knows. */
-export function interruption(
+/** In place of the step that the run has claimed; `isSetBack`: that is why nobody knows. */
+export async function interrupt(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  isSetBack: boolean,
+): Promise<RunSnapshot> {
+  const claim = claimOf(snapshot.run)
+  if (claim === null) return snapshot
+  const { run, item, entry } = interruption(context, snapshot, claim, isSetBack)
+  const batch = { expect: [expectRun(snapshot.run)], runs: [run], approvals: [item], audit: [entry] }
+  await commit(context, batch, 'interrupted')
+  return { ...snapshot, run }
+}
+
+function interruption(
   context: CallContext,
   snapshot: RunSnapshot,
   claim: Claim,

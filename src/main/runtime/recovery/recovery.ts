@@ -29,7 +29,7 @@ import { NOTHING, perform } from '../step/perform.ts'
 import { claimedCall, planNextStep } from '../step/plan-next-step.ts'
 import { isPassing, reasonOf } from '../step/until-durable.ts'
 import { type Work, workOf } from '../step/work.ts'
-import { interruption } from './interruption.ts'
+import { interrupt } from './interruption.ts'
 import { askAgainAfterSetBack } from './set-back.ts'
 
 /** What was under way when the last gateway ended: to be read before anything begins in this one. */
@@ -67,7 +67,7 @@ export async function recover(parts: RuntimeParts, left: readonly Run[]): Promis
   for (const run of left.filter((candidate) => !repeatable.includes(candidate))) {
     await each(run, async (context) => {
       const now = await unchanged(parts, run)
-      if (now !== null) await interrupt(context, now, setBack !== null)
+      if (now !== null) await ask(context, now, setBack !== null)
     })
   }
   parts
@@ -101,7 +101,7 @@ export async function goOn(context: CallContext, found: Run, isSetBack = false):
     const work = workOf(snapshot.definition, run, begun, claim.from ?? 0, parts.catalog, parts.clock.now())
     // Nobody has approved, or submitted, another call than the one that was begun.
     if (work === null || !isSame(work, claim, parts) || changedTool(work.plan, parts.catalog) !== null)
-      return await interrupt(context, run)
+      return await ask(context, run)
     // What the crash cut off may have happened, whatever becomes of its repetition.
     const isUnknown = claim.uncertain === true || !changesNothing(work.call, parts.catalog)
     const again = isUnknown ? { ...work, uncertainBefore: true as const } : work
@@ -132,8 +132,13 @@ async function carryOn(
   }
   const committed = await commit(context, batch, 'resumed')
   if (!committed.ok || settled.work === null) return
-  if (isSetBack && claimOf(settled.run) !== null) return await interrupt(context, settled.run, true)
-  await perform(context, execution, { ...snapshot, run: settled.run }, settled.work, NOTHING)
+  await perform(
+    { ...context, unasked: isSetBack },
+    execution,
+    { ...snapshot, run: settled.run },
+    settled.work,
+    NOTHING,
+  )
 }
 
 export function operationFor(parts: RuntimeParts, run: Run): CallContext {
@@ -142,18 +147,9 @@ export function operationFor(parts: RuntimeParts, run: Run): CallContext {
   return claim === null ? context : { ...context, correlationId: claim.correlationId }
 }
 
-async function interrupt(context: CallContext, run: Run, isSetBack = false): Promise<void> {
-  const claim = claimOf(run)
-  if (claim === null) return
-  const snapshot = await complete(context.parts, run, ENGINE, claim.transition)
-  const asked = interruption(context, { ...snapshot, run }, claim, isSetBack)
-  const batch: Batch = {
-    expect: [expectRun(run)],
-    runs: [asked.run],
-    approvals: [asked.item],
-    audit: [asked.entry],
-  }
-  await commit(context, batch, 'interrupted')
+async function ask(context: CallContext, run: Run, isSetBack = false): Promise<void> {
+  const snapshot = await complete(context.parts, run, ENGINE, claimOf(run)?.transition)
+  await interrupt(context, snapshot, isSetBack)
 }
 
 /** The first pause before it is tried again, and the longest, in milliseconds. */
@@ -180,7 +176,7 @@ export function createAbandoned(parts: RuntimeParts, goOn: (run: Run) => Promise
     if (executions.isRunning(workflowId)) return await look(workflowId)
     if (run === null || isClosed(run) || isInterrupted(run) || closed) return
     if (claimOf(run) === null) return todoOf(run) === null ? undefined : await goOn(run)
-    await interrupt(operationFor(parts, run), run)
+    await ask(operationFor(parts, run), run)
   }
   const wait = (workflowId: string, left: Leftover, pauseMs: number) => {
     unwritten.set(workflowId, {

@@ -3,9 +3,9 @@
  * one transaction.
  */
 import type { AuditEntry } from '../../model/audit-event.ts'
-import { type InboxItem, OPEN_STATUSES, type SubjectItem } from '../../model/item.ts'
+import { type Decision, type InboxItem, OPEN_STATUSES, type SubjectItem } from '../../model/item.ts'
 import { type Evidence, holderOf, parkedOf, type Run } from '../../model/run.ts'
-import { withTimeBack } from '../../workflow/advance.ts'
+import { withTimeBack, withTimeLeft } from '../../workflow/advance.ts'
 import { isChoice, isSubject, PASSING_KINDS, workflowOf } from '../../workflow/items/items.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
@@ -36,7 +36,7 @@ export async function commit(
   crashPoint(`${step}.committed`)
   for (const run of batch.runs ?? []) publish({ topic: 'run', id: run.id })
   for (const approval of batch.approvals ?? []) publish({ topic: 'approval', id: approval.id })
-  for (const run of batch.runs ?? []) context.parts.children.noticed(run)
+  for (const run of batch.runs ?? []) context.parts.children.noticed(run, context.unasked)
   for (const approval of batch.approvals ?? []) context.parts.itemWritten(approval)
   if (audit.length > 0) publish({ topic: 'audit' })
   return result
@@ -83,6 +83,14 @@ export function expectItem({ id, revision }: Pick<InboxItem, 'id' | 'revision'>)
   return { kind: 'approval', id, revision }
 }
 
+/** What was decided could be taken back until now: the time of the runs above has stood still, too (R4.8). */
+export function timeAbove({ above, parts }: CallContext, decision: Decision | null): Run[] {
+  if (decision === null || decision.runsAt === null) return []
+  return above.flatMap((run) =>
+    run.deadlineAt === null ? [] : withTimeLeft(run, decision, parts.clock.now()),
+  )
+}
+
 /** After a commit that moved a run: a child that it does not wait for any more is ended. */
 export function leaveChild(context: CallContext, before: Run, after: Run, because: string): void {
   const parked = parkedOf(before)
@@ -102,6 +110,8 @@ interface MoveWithItems {
   closed?: InboxItem[]
   asked: InboxItem[]
   evidence?: Evidence[]
+  /** See `CommitExtras`. */
+  above?: Run[]
   audit: AuditEntry[]
   /** Why, and as what, the items about the state before are closed; left out: as withdrawn. */
   because: string
@@ -144,7 +154,7 @@ export async function commitWithItems(
     const batch: Batch = {
       expect: [...move.expect, ...moot.map(expectItem), ...(looks ? [pendingExactly(before.id, all)] : [])],
       // What nothing has changed may have been marked meanwhile, at the same version and under the same claim.
-      runs: after === before ? [] : [after],
+      runs: [...(after === before ? [] : [after]), ...(move.above ?? [])],
       approvals: [...own, ...closed.map((entry) => entry.approval), ...asked],
       evidence: move.evidence ?? [],
       audit: [...move.audit, ...closed.map((entry) => entry.audit)],
@@ -191,14 +201,16 @@ export interface CommitExtras {
   audit: AuditEntry[]
   decided: InboxItem | null
   evidence: Evidence[]
-  /** Besides that nobody has written the run: of the item, and of what the guards of the step rest on. */
+  /** Besides that nobody has written the run: of the item, of what the guards of the step rest on, and of the runs above. */
   expect: Expectation[]
+  /** The runs above, with the time that stood still for them. */
+  above: Run[]
   /** The step of the engine that somebody goes on without: the run that waits in it, and what was asked for it, closed. */
   detached: { stored: Run; closed: InboxItem[] } | null
 }
 
 export const NOTHING_PENDING: CommitExtras = {
-  ...{ audit: [], decided: null, evidence: [], expect: [] },
+  ...{ audit: [], decided: null, evidence: [], expect: [], above: [] },
   detached: null,
 }
 
@@ -221,6 +233,7 @@ export async function commitStep(
     decided: pending.decided,
     asked: step.settled.approvals,
     evidence: [...pending.evidence, ...step.evidence],
+    above: pending.above,
     audit: [...pending.audit, ...step.audit, ...step.settled.audit],
     because: 'The workflow went on without it.',
     step: joins ? 'joined' : step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',

@@ -15,6 +15,7 @@ import { type Begun, beginChild } from '../children/begin-child.ts'
 import { expectFacts } from '../facts.ts'
 import { saidOf } from '../items/decision.ts'
 import type { Expectation } from '../ports.ts'
+import { interrupt } from '../recovery/interruption.ts'
 import {
   fail,
   holdFallback,
@@ -30,10 +31,12 @@ import {
   commit,
   commitStep,
   expectDecided,
+  expectHolder,
   expectItem,
   expectRun,
   leaveChild,
   NOTHING_PENDING,
+  timeAbove,
 } from './commit.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
@@ -87,7 +90,7 @@ export async function perform(
       context,
       {
         expect: [expectRun(found.run), ...pending.expect, ...(opening.expect ?? [])],
-        runs: [run],
+        runs: [run, ...pending.above],
         approvals: [
           ...(pending.detached?.closed ?? []),
           ...(pending.decided === null ? [] : [pending.decided]),
@@ -106,6 +109,10 @@ export async function perform(
   let moved = false
   let mayRunAhead = true
   while (next !== null) {
+    if (context.unasked && claimOf(snapshot.run) !== null) {
+      const asked = await interrupt(context, snapshot, true)
+      return { kind: 'done', snapshot: asked, failure: null, held: null, isLeft: true }
+    }
     // What was planned a transaction ago is judged by what holds now.
     const again = next === work ? judged : recheckGates(context, snapshot, next, null)
     if (again.kind === 'held') {
@@ -114,12 +121,7 @@ export async function perform(
         commitStep(context, snapshot, step, pending),
       )
       if (!committed.ok) return moved ? await elsewhere(context, snapshot) : { kind: 'conflict' }
-      return {
-        kind: 'done',
-        snapshot: { ...step.snapshot, run: committed.run },
-        failure: null,
-        held: null,
-      }
+      return { kind: 'done', snapshot: { ...step.snapshot, run: committed.run }, failure: null, held: null }
     }
     next = again.work
     if (mayRunAhead && isQuiet(next, snapshot) && pending === NOTHING_PENDING) {
@@ -258,12 +260,8 @@ function open(
 ): { snapshot: RunSnapshot; pending: CommitExtras } {
   const { decided } = opening
   const decision = decided?.decision ?? null
-  const evidence =
-    decision === null
-      ? []
-      : opening.evidence.flatMap((found) =>
-          recordEvidence(context, before.run, [found], found.by ?? decision.by),
-        )
+  const given = decision === null ? [] : opening.evidence
+  const evidence = given.flatMap((one) => recordEvidence(context, before.run, [one], one.by ?? decision?.by))
   context.recorded.push(...evidence)
   const said =
     decided === null || decision === null
@@ -281,8 +279,8 @@ function open(
         ? NOTHING_PENDING
         : {
             audit: [...giveUp.audit, ...opening.audit],
-            expect: [...giveUp.expect, ...expect],
-            ...{ decided, evidence, detached: giveUp.detached },
+            expect: [...giveUp.expect, ...expect, ...context.above.map(expectHolder)],
+            ...{ decided, evidence, detached: giveUp.detached, above: timeAbove(context, decision) },
           },
   }
 }

@@ -231,12 +231,10 @@ async function attempt(run: PlanRun, wanted: Attempt): Promise<ExecutionOutcome>
 async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise<ExecutionOutcome> {
   const { context } = run
   const { call } = wanted
-  // Decided a while ago: before a retry, a fallback or a repetition a server may have thought better of its tool.
-  const tool = toolOf(call)
-  if (tool !== null && context.parts.catalog.isChangedTool(tool.connection, tool.tool))
-    return permanentFailure(changedToolMessage(tool))
-  const taken = sayTaken(connectionOf(call), context.parts.catalog)
-  if (taken !== null) return { ...permanentFailure(taken), gone: true }
+  // Each call of its branches is looked at when its turn comes.
+  if (isGroup(call)) return await run.runParallel({ ...run, signal }, call, wanted.progress)
+  const objection = objectionTo(run, call)
+  if (objection !== null) return objection
   if (doesNothing(call)) return plainOutcome(call.output)
   if (asksPerson(call))
     return permanentFailure('A person cannot be asked in a fallback or in a branch of a parallel executor.')
@@ -244,9 +242,6 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
     return permanentFailure(
       'A workflow cannot be started in a fallback or in a branch of a parallel executor.',
     )
-  if (isGroup(call)) return await run.runParallel({ ...run, signal }, call, wanted.progress)
-  const moved = sayMoved(run, call)
-  if (moved !== null) return { ...permanentFailure(moved), gone: true }
   return await context.parts.executors[call.kind].run(call, {
     signal,
     correlationId: context.correlationId,
@@ -254,14 +249,29 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
     caller: context.who,
     idempotencyKey: wanted.idempotencyKey,
     progress: wanted.progress,
-    queued: (connection) =>
-      context.parts.pauses.begin(run.workflowId, {
-        kind: 'place',
-        branch: run.branch,
-        connection,
-        since: context.parts.clock.now(),
-      }),
+    queued: (connection) => {
+      const since = context.parts.clock.now()
+      const { branch, workflowId } = run
+      const goOn = context.parts.pauses.begin(workflowId, { kind: 'place', branch, connection, since })
+      return () => {
+        goOn()
+        return objectionTo(run, call)
+      }
+    },
   })
+}
+
+/**
+ * Decided a while ago: before a retry, a fallback or a repetition, and while it waited for its turn, a server may have
+ * thought better of its tool, and people of the connection.
+ */
+function objectionTo(run: PlanRun, call: ResolvedCall): FailedOutcome | null {
+  const { catalog } = run.context.parts
+  const tool = toolOf(call)
+  if (tool !== null && catalog.isChangedTool(tool.connection, tool.tool))
+    return permanentFailure(changedToolMessage(tool))
+  const gone = sayTaken(connectionOf(call), catalog) ?? sayMoved(run, call)
+  return gone === null ? null : { ...permanentFailure(gone), gone: true }
 }
 
 /** Nobody has let it through where it would go by now; null: that is where it was to go. */

@@ -27,6 +27,7 @@ export interface Heard {
 export interface HeldCalls {
   /** Listens until `stop`. */
   listen(itemId: string): { heard(): Heard | null; stop(): void }
+  isHeard(itemId: string): boolean
   /** False: nobody listens. */
   tell(itemId: string, heard: Heard): boolean
   /** In the place of what was left of the same run. */
@@ -62,6 +63,7 @@ export function createHeldCalls(): HeldCalls {
         },
       }
     },
+    isHeard: (itemId) => listeners.has(itemId),
     tell(itemId, heard) {
       const present = listeners.get(itemId) ?? []
       for (const listener of present) listener.heard = heard

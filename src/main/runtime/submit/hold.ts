@@ -56,7 +56,8 @@ export async function hold(
     // Never longer than that, also where the clock was set back.
     const milliseconds = Math.min(until - parts.clock.now(), holdMs)
     const { heard, how } = await listen(context, runId, awaited, milliseconds)
-    if (how === 'cancelled')
+    // Whoever asked for the same and waits still has cancelled nothing.
+    if (how === 'cancelled' && !parts.executions.held.isHeard(awaited.id))
       await (awaited.on === 'item' ? withdrawCancelled : stopChild)(context, runId, awaited.id)
     if (heard !== null) {
       context.chain.push(...heard.context.chain)

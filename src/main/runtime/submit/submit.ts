@@ -24,6 +24,7 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
+import { awaitedOrEnded } from '../children/awaited.ts'
 import { decidedEntry } from '../items/decision.ts'
 import { schedule } from '../items/undo-window.ts'
 import type { CallOptions } from '../runtime.ts'
@@ -84,6 +85,9 @@ export async function attempt(
   const context = beginCall(parts, who, options)
   const found = press?.found ?? (await loadFor(parts, who, call.workflowId, call.transition))
   if (found === null) return said(bare(notFound(call.workflowId)))
+  const above = await awaitedOrEnded(parts, found.run)
+  if (above === null) return { kind: 'conflict' }
+  context.above = above
   const timedOut = await applyDueTimeout(context, found)
   // The same answer whether the deadline was noticed by this call or a moment before it.
   const over = timedOut ?? (found.run.status === 'timed_out' ? found : null)

@@ -10,6 +10,7 @@ import { sayLate, timeoutMessage } from '../../workflow/wording/refusal.ts'
 import { beginCall, complete, type RuntimeParts } from '../call-context.ts'
 import { endHeld } from '../items/decide-held.ts'
 import { endSystemItem } from '../items/system-items.ts'
+import { mayHaveTimedOut } from '../recovery/set-back.ts'
 import { close } from '../step/commit.ts'
 import type { Alarms } from './alarms.ts'
 import type { ClockChanges } from './clock-changes.ts'
@@ -36,6 +37,7 @@ export async function expireItem(parts: RuntimeParts, { id }: InboxItem): Promis
     if ((await applyDueTimeout(context, snapshot)) !== null) continue
     // Its deadline is that of the run, which has to be free first.
     if (!holdsStep(item)) return false
+    context.unasked = await mayHaveTimedOut(parts, run)
     const expired = close(context, item, 'expired', because)
     const message = timeoutMessage(item)
     const code = 'APPROVAL_TIMED_OUT'

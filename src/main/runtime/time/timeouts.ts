@@ -1,7 +1,7 @@
 /** Deadlines: checked on every get and submit, and woken for, so that people learn at once. */
 
 import { ENGINE } from '../../model/principal.ts'
-import { claimOf, type Run } from '../../model/run.ts'
+import { isClosed, parkedOf, type Run } from '../../model/run.ts'
 import { completeTimeout, isDue } from '../../workflow/advance.ts'
 import {
   auditEntry,
@@ -14,7 +14,6 @@ import {
 import { readFacts } from '../facts.ts'
 import { leftBehind } from '../membership.ts'
 import { cutOff } from '../recovery/cut-off.ts'
-import { interruption } from '../recovery/interruption.ts'
 import { mayHaveTimedOut } from '../recovery/set-back.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'
 import { NOTHING, perform } from '../step/perform.ts'
@@ -46,12 +45,14 @@ async function expire(context: CallContext, snapshot: RunSnapshot): Promise<Time
   // One at a time: what the first one sets going must not be stopped by the second.
   const alone = executions.exclusive(`deadline of ${id}`, async () => {
     for (;;) {
+      // Before it is read: by what was decided it has more time once that begins.
+      const stands = await isDecided(context.parts, id)
       const run = (await context.parts.store.run(id)) ?? snapshot.run
       const stored = await readFacts(context.parts, { ...snapshot, run })
       const current: RunSnapshot = { ...snapshot, run, stored }
       // The clock may be set back meanwhile, and what ran has been stopped for this.
       if (!isDue(run, Math.max(noticedAt, clock.now()))) return { settled: Promise.resolve(current) }
-      if (executions.obstacleOf(id) !== null || (await isDecided(context.parts, id))) return null
+      if (executions.obstacleOf(id) !== null || stands) return null
       if (executions.isRunning(id)) {
         // What runs is stopped, and says first what may have happened (R4.8).
         executions.abort(id, new DOMException('The time of the workflow is up.', 'TimeoutError'))
@@ -67,24 +68,27 @@ async function expire(context: CallContext, snapshot: RunSnapshot): Promise<Time
   return await executions.ending(id, () => alone)
 }
 
-/** Somebody has decided in time, and it is still to run: the time of the run stands still (R4.8). */
-async function isDecided({ store }: RuntimeParts, workflowId: string): Promise<boolean> {
-  return (await store.approvals({ workflowId, status: ['scheduled'] }, { limit: 1 })).total > 0
+/** Somebody has decided in time, here or in the run that it waits for, and it is still to run: its time stands still (R4.8). */
+async function isDecided(parts: RuntimeParts, workflowId: string): Promise<boolean> {
+  const { store } = parts
+  if ((await store.approvals({ workflowId, status: ['scheduled'] }, { limit: 1 })).total > 0) return true
+  const run = await store.run(workflowId)
+  const parked = run === null || isClosed(run) ? null : parkedOf(run)
+  return parked?.on === 'child' && (await isDecided(parts, parked.id))
 }
 
 /** Null: somebody moved it first. */
 async function apply(noticed: CallContext, snapshot: RunSnapshot): Promise<TimeoutRun | null> {
   // Whoever looks first lends it neither name nor rights: what follows is as if nobody had looked.
-  const context: CallContext = { ...noticed, who: ENGINE }
   const { definition, stored, run } = snapshot
+  const unasked = await mayHaveTimedOut(noticed.parts, run)
+  const context: CallContext = { ...noticed, who: ENGINE, unasked }
   const left = await cutOff(context.parts.store, run, 'timeout')
   const expired = completeTimeout(definition, left, context.parts.clock.now())
   const timedOut: RunSnapshot = { definition, stored, run: expired }
   const settled = planNextStep(context, timedOut)
   const { work } = settled
-  const claim = work !== null && (await mayHaveTimedOut(context.parts, run)) ? claimOf(settled.run) : null
-  const asked = claim === null ? null : interruption(context, { ...timedOut, run: settled.run }, claim, true)
-  const after: RunSnapshot = { ...timedOut, run: asked?.run ?? settled.run }
+  const after: RunSnapshot = { ...timedOut, run: settled.run }
   const execution = context.parts.executions.begin(run.id)
   const move = {
     fromState: run.state,
@@ -99,18 +103,14 @@ async function apply(noticed: CallContext, snapshot: RunSnapshot): Promise<Timeo
       expect: [expectRun(run)],
       run: after.run,
       decided: null,
-      asked: asked === null ? settled.approvals : [...settled.approvals, asked.item],
+      asked: settled.approvals,
       because: 'The workflow timed out.',
       status: 'expired',
-      audit: [
-        auditEntry(context, 'workflow.timed_out', run.id, move, 'engine'),
-        ...settled.audit,
-        ...(asked === null ? [] : [asked.entry]),
-      ],
+      audit: [auditEntry(context, 'workflow.timed_out', run.id, move, 'engine'), ...settled.audit],
       step: 'timeout',
     })
     if (!committed.ok) return null
-    if (work === null || asked !== null) return { settled: Promise.resolve(after) }
+    if (work === null) return { settled: Promise.resolve(after) }
     going = true
     const performing = perform(context, execution, after, work, NOTHING)
       .then((performed) => (performed.kind === 'done' ? performed.snapshot : after))
