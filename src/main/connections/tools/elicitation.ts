@@ -52,7 +52,7 @@ export function answerElicitations(
     const signal = AbortSignal.any([stop.signal, context.mcpReq.signal])
     try {
       const calls = [...openCalls]
-      const request = { connection, message: params.message, schema, callOpen: true, calls }
+      const request = { connection, message: params.message, schema, calls }
       const answer = await untilAborted(ask(request, signal), signal)
       return answer === null ? { action: 'cancel' as const } : toResult(answer)
     } catch {
