@@ -79,17 +79,6 @@ export function* evaluateInSlices(
   return measured
 }
 
-export function evaluateQueries(
-  ranking: Ranking,
-  queries: readonly JudgedAnswers[],
-): (QueryMeasure | null)[] {
-  const slices = evaluateInSlices(ranking, queries)
-  for (;;) {
-    const { done, value } = slices.next()
-    if (done) return value
-  }
-}
-
 /** The mean over queries; null: there are none. */
 export function meanFigures(all: readonly SearchFigures[]): SearchFigures | null {
   if (all.length === 0) return null
