@@ -105,6 +105,27 @@ describe('a single call that is made again', () => {
     },
   )
 
+  it('and waits with the first hears at once that the client gave that up [R4.6]', async () => {
+    const gateway = await openWithCounter(CALLS)
+    const { workflowId = '' } = await start(gateway, 'proxy_default')
+    const request = { workflowId, expectedVersion: 1, transition: 'ask', arguments: { to: 'anna' } }
+    const client = new AbortController()
+    const hold = async (signal?: AbortSignal) => {
+      const held = Promise.withResolvers<void>()
+      const options = { holdMs: 3_600_000, progress: () => held.resolve(), ...(signal && { signal }) }
+      const answer = gateway.runtime.submit(agent(), request, options)
+      await held.promise
+      return { answer }
+    }
+    const first = await hold(client.signal)
+    const second = await hold()
+    client.abort()
+    await first.answer
+    expect((await second.answer).response).toMatchObject({ error: { code: 'STALE_WORKFLOW_VERSION' } })
+    expect(await pending(gateway)).toEqual([])
+    await gateway.close()
+  })
+
   it('at the same moment is asked about once [R1.8]', async () => {
     const gateway = await openWithCounter(CALLS)
     const answers = await Promise.all([1, 2, 3].map(() => call(gateway, 'ask', 'anna')))
