@@ -78,3 +78,8 @@ export function quiet(): Promise<void> {
     setImmediate(resolve)
   })
 }
+
+/** Everything that can go on without the clock has done so. */
+export async function calm(): Promise<void> {
+  for (let round = 0; round < 20; round += 1) await quiet()
+}
