@@ -98,7 +98,7 @@ export async function openShop(yaml = SHOP, files: Record<string, string> = {}) 
   }
 }
 
-type Shop = Awaited<ReturnType<typeof openShop>>
+export type Shop = Awaited<ReturnType<typeof openShop>>
 
 export async function saveWords(shop: Shop, words: ItemWords) {
   const edit = { kind: 'words', words } as const
