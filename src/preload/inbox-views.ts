@@ -106,8 +106,6 @@ export interface Earlier {
   /** Of the button that was pressed. */
   label: string
   tone: Outcome['tone']
-  /** Of the same run; for single calls, of the same client. */
-  sameRun: boolean
   /** What was asked for then; where a person let something else run, that. */
   arguments: JsonObject
   /** Of the context, what this item is about (what the agent handed in before it), as it was then. */

@@ -40,7 +40,6 @@ export interface SearchView {
   compared: {
     /** What the live profile shows on its page, best first. */
     live: { rank: number; score: number; item: CatalogItem }[]
-    elapsedMicros: number
   } | null
   /** Of all matches, before the filters; the commonest first. */
   facets: {

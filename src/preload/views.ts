@@ -59,8 +59,6 @@ export interface DeskStatus {
   /** `missing`: that another one should be open and is not there, as a sentence. */
   workspace: {
     name: string
-    configuration: string
-    dataFolder: string
     sample: boolean
     missing: string | null
   }

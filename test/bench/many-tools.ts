@@ -4,9 +4,10 @@ import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startGateway, type Workspace } from '../support/gateway-process.ts'
+import { createRandom } from '../support/random.ts'
 import type { Bench } from './figure.ts'
 import { makeWorkspace, NODE, waitFor } from './subject.ts'
-import { makeRandom, makeToolEntries } from './tool-catalog.ts'
+import { makeToolEntries } from './tool-catalog.ts'
 
 const TOOLS = 500
 /** Longer than anything that a start leaves to be done. */
@@ -35,7 +36,7 @@ export async function makeManyTools(bench: Bench, count = TOOLS): Promise<Worksp
     count: { type: 'integer', minimum: 0 },
   }
   const inputSchema = { type: 'object', properties, required: ['name'] }
-  const tools = makeToolEntries(count, makeRandom(5)).map(({ id, title, description }) => ({
+  const tools = makeToolEntries(count, createRandom(5).next).map(({ id, title, description }) => ({
     name: id.replaceAll('.', '_'),
     title,
     description,

@@ -1,9 +1,10 @@
 /** The playground over 1,000 capabilities in a real Chromium: from the step of a slider until its results are painted. */
+import { createRandom } from '../support/random.ts'
 import { against, type Bench, type Group, median, percentile } from './figure.ts'
 import { openMeasuredPage } from './measured-page.ts'
 import { askSteps, watchSteps } from './playground-page.ts'
 import { makeWorkspace } from './subject.ts'
-import { makeRandom, makeToolEntries } from './tool-catalog.ts'
+import { makeToolEntries } from './tool-catalog.ts'
 
 const ITEMS = 1000
 const STEPS = 60
@@ -19,7 +20,7 @@ export const playground: Group = {
 }
 
 async function measureSlider(bench: Bench): Promise<void> {
-  const expose = makeToolEntries(ITEMS, makeRandom(7)).map(({ id, title, description, tags }) => ({
+  const expose = makeToolEntries(ITEMS, createRandom(7).next).map(({ id, title, description, tags }) => ({
     name: id,
     title,
     description,

@@ -1,4 +1,5 @@
 /** Several things timed in turns, so that whatever else the machine does falls on all of them alike. */
+import { createRandom } from '../support/random.ts'
 
 export interface Probe {
   name: string
@@ -18,7 +19,8 @@ export interface Turns {
 /** Milliseconds by name; position n of each belongs to the same round. */
 export async function timeInTurns(probes: readonly Probe[], turns: Turns): Promise<Map<string, number[]>> {
   const times = new Map(probes.map(({ name }) => [name, [] as number[]]))
-  const random = createRandom()
+  // The same order in each run of the bench.
+  const random = createRandom(1).next
   const started = performance.now()
   for (let round = -turns.warmUp; round < turns.atMost; round += 1) {
     if (round >= turns.atLeast && performance.now() - started > turns.withinMs) break
@@ -39,15 +41,4 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
     .map((item) => ({ item, place: random() }))
     .sort((one, other) => one.place - other.place)
     .map(({ item }) => item)
-}
-
-/** The same order in each run of the bench: mulberry32. */
-function createRandom(): () => number {
-  let state = 1
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,7 +1,8 @@
 /** Catalogs of any size that read like real ones: made of the public tools, or made up where there are none. */
 import type { CatalogEntry } from '../../src/main/search/catalog.ts'
+import { createRandom } from '../support/random.ts'
 import { readPublicSets } from './public-tools.ts'
-import { inventWord, makeQueries, makeRandom, makeToolEntries } from './tool-catalog.ts'
+import { inventWord, makeQueries, makeToolEntries } from './tool-catalog.ts'
 
 export interface RealisticCatalog {
   entries: CatalogEntry[]
@@ -16,7 +17,7 @@ const NEW_NAMES = 0.35
 export function createCatalogMaker(queries: number): (items: number) => RealisticCatalog {
   const sets = readPublicSets()
   return (items) => {
-    const random = makeRandom(items)
+    const random = createRandom(items).next
     if (sets === null) {
       return {
         entries: makeToolEntries(items, random),

@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { SearchFigures } from '../../src/main/model/search-figures.ts'
 import type { SearchProfile } from '../../src/main/model/search-profile.ts'
-import { evaluateQueries, meanFigures } from '../../src/main/search/lab/evaluate.ts'
+import { evaluateInSlices, meanFigures } from '../../src/main/search/lab/evaluate.ts'
 import {
   type JudgedLine,
   type LinesRead,
@@ -77,7 +77,7 @@ function measure(
   const asked = queries.flatMap(({ [field]: query, grades }) =>
     query === undefined ? [] : [{ query, grades }],
   )
-  const rows = evaluateQueries(index.rank({ ranking }), asked)
+  const rows = finish(evaluateInSlices(index.rank({ ranking }), asked))
   const mean = meanFigures(rows.flatMap((row) => (row === null ? [] : [row.figures])))
   if (mean === null) throw new Error('A judged set has no query that can be measured.')
   return mean

@@ -17,17 +17,6 @@ const GLUE = 'a the of in for with from to by and or all new given optional curr
   ' ',
 )
 
-/** Mulberry32: numbers from 0 to below 1. */
-export function makeRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 export function makeToolEntries(count: number, random: () => number): CatalogEntry[] {
   return Array.from({ length: count }, (_, number) => {
     const [server, verb, noun] = [pick(SERVERS, random), pick(VERBS, random), pick(NOUNS, random)]

@@ -57,7 +57,7 @@ describe('the desk', () => {
     const status = await ask(desk, session, 'desk.status', {})
     expect(status).toMatchObject({
       gateway: 'running',
-      workspace: { name: 'Test workspace', configuration: gateway.configuration().path },
+      workspace: { name: 'Test workspace', sample: false, missing: null },
       person: { name: 'anna', roles: ['editor'] },
       pending: 0,
       unhealthy: [],

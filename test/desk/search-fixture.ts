@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import type { CallName, DeskErrorData, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
+import { expect, onTestFinished } from 'vitest'
+import type { CallName, DeskErrorData, ItemWords, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
 import { agent, openTestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
@@ -99,3 +99,10 @@ export async function openShop(yaml = SHOP, files: Record<string, string> = {}) 
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
+
+export async function saveWords(shop: Shop, words: ItemWords) {
+  const edit = { kind: 'words', words } as const
+  const { hash, problems } = await shop.ask('configuration.preview', { edit })
+  expect(problems).toEqual([])
+  return await shop.ask('configuration.save', { edit, hash })
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemWords } from '../../src/preload/contract.ts'
-import { openShop, SHOP, type Shop } from './search-fixture.ts'
+import { openShop, SHOP, saveWords } from './search-fixture.ts'
 
 const MAIN = `include: [first.yaml, second.yaml]\n${SHOP.replace(/^ {4}aliases:\n(?: {6}.*\n)+/m, '')}`
 const FIRST =
@@ -10,13 +10,6 @@ const SECOND = 'capabilities:\n  refund:\n    aliases:\n      - money back # cus
 const openJoined = (first = FIRST, second = SECOND) =>
   openShop(MAIN, { 'first.yaml': first, 'second.yaml': second })
 
-async function save(shop: Shop, words: ItemWords) {
-  const edit = { kind: 'words', words } as const
-  const { hash, problems } = await shop.ask('configuration.preview', { edit })
-  expect(problems).toEqual([])
-  return await shop.ask('configuration.save', { edit, hash })
-}
-
 const aliases = (...words: string[]): ItemWords => ({ item: 'refund', field: 'aliases', words })
 
 describe('words that several files list, which are put together,', () => {
@@ -25,7 +18,7 @@ describe('words that several files list, which are put together,', () => {
     expect(await shop.ask('words.get', { item: 'refund' })).toMatchObject({
       aliases: ['reimburse', 'return money', 'money back'],
     })
-    const { undo } = await save(shop, aliases('reimburse', 'return money', 'money back', 'chargeback'))
+    const { undo } = await saveWords(shop, aliases('reimburse', 'return money', 'money back', 'chargeback'))
     expect(await shop.text('second.yaml')).toBe(
       SECOND.replace('# customers\n', '# customers\n      - chargeback\n'),
     )
@@ -33,21 +26,21 @@ describe('words that several files list, which are put together,', () => {
     expect(await shop.agentFinds('chargeback')).toEqual(['refund'])
     await shop.ask('configuration.undo', { undo })
     expect(await shop.text('second.yaml')).toBe(SECOND)
-    await save(shop, { item: 'refund', field: 'tags', words: ['money', 'care', 'till'] })
+    await saveWords(shop, { item: 'refund', field: 'tags', words: ['money', 'care', 'till'] })
     expect(await shop.text('second.yaml')).toContain('tags: [care, till]')
     const empty = await openJoined(FIRST, 'capabilities: { refund: { aliases: [] } }\n')
-    await save(empty, aliases('reimburse', 'return money', 'chargeback'))
+    await saveWords(empty, aliases('reimburse', 'return money', 'chargeback'))
     expect(await empty.text('first.yaml')).toContain('[reimburse, return money, chargeback] # accounts')
   })
 
   it('go from the file that lists them, which takes the new ones then; the last of a file goes with its list [tuning.words-files]', async () => {
     const shop = await openJoined()
-    await save(shop, aliases('return money', 'money back', 'chargeback'))
+    await saveWords(shop, aliases('return money', 'money back', 'chargeback'))
     expect(await shop.text('first.yaml')).toBe(
       FIRST.replace('[reimburse, return money]', '[return money, chargeback]'),
     )
     expect(await shop.text('second.yaml')).toBe(SECOND)
-    await save(shop, aliases('return money', 'chargeback'))
+    await saveWords(shop, aliases('return money', 'chargeback'))
     expect(await shop.text('second.yaml')).toBe('capabilities:\n  refund:\n    tags: [care]\n')
     expect(shop.gateway.discovery.entry('refund')?.aliases).toEqual(['return money', 'chargeback'])
   })
@@ -65,7 +58,7 @@ describe('words that several files list, which are put together,', () => {
 
   it('that both list stay with another one beside them, and are taken out by hand [tuning.words-files]', async () => {
     const shop = await openJoined(FIRST.replace('return money', 'money back'))
-    await save(shop, aliases('reimburse', 'money back', 'chargeback'))
+    await saveWords(shop, aliases('reimburse', 'money back', 'chargeback'))
     expect(await shop.agentFinds('chargeback')).toEqual(['refund'])
     const edit = { kind: 'words', words: aliases('reimburse', 'chargeback') } as const
     expect((await shop.fails('configuration.preview', { edit })).message).toBe(

@@ -5,14 +5,7 @@ import type { ConfigurationEdit, ItemWords } from '../../src/preload/contract.ts
 import { SERVER, writeTools } from '../runtime/changing-server.ts'
 import { agent } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
-import { openShop, SHOP, type Shop } from './search-fixture.ts'
-
-async function save(shop: Shop, words: ItemWords) {
-  const edit = { kind: 'words', words } as const
-  const { hash, problems } = await shop.ask('configuration.preview', { edit })
-  expect(problems).toEqual([])
-  return await shop.ask('configuration.save', { edit, hash })
-}
+import { openShop, SHOP, saveWords } from './search-fixture.ts'
 
 describe('words of an item', () => {
   it('are written where it is declared, comments kept, found at once, and put back [tuning.words]', async () => {
@@ -23,7 +16,7 @@ describe('words of an item', () => {
       fixed: null,
     })
     expect(await shop.agentFinds('dispatch')).toEqual([])
-    const { undo } = await save(shop, {
+    const { undo } = await saveWords(shop, {
       item: 'ship_order',
       field: 'aliases',
       words: ['dispatch', ' send off '],
@@ -38,14 +31,14 @@ describe('words of an item', () => {
 
   it('of a declared capability that one entry shows stand there; single words come and go beside comments [tuning.words]', async () => {
     const shop = await openShop()
-    await save(shop, { item: 'refund', field: 'aliases', words: ['money back', 'chargeback'] })
+    await saveWords(shop, { item: 'refund', field: 'aliases', words: ['money back', 'chargeback'] })
     expect(await shop.text()).toBe(
       SHOP.replace('      - reimburse\n', '').replace(
         '      - money back # as customers say\n',
         '      - money back # as customers say\n      - chargeback\n',
       ),
     )
-    await save(shop, { item: 'refund', field: 'aliases', words: [] })
+    await saveWords(shop, { item: 'refund', field: 'aliases', words: [] })
     expect(await shop.text()).not.toContain('aliases')
     const shared = await openShop(
       SHOP.replace(
@@ -53,7 +46,7 @@ describe('words of an item', () => {
         '- capability: refund\n    - { capability: refund, as: refund_twice }',
       ),
     )
-    await save(shared, { item: 'refund', field: 'tags', words: ['money'] })
+    await saveWords(shared, { item: 'refund', field: 'tags', words: ['money'] })
     expect(await shared.text()).toContain('    - capability: refund\n      tags: [money]\n')
     expect(shared.gateway.discovery.entry('refund_twice')?.tags).toEqual([])
   })
@@ -62,7 +55,7 @@ describe('words of an item', () => {
     const text = `# opens\nworkflows:\n  open_shop:\n    title: Open the shop # early\n    initialState: a\n    states: { a: { transitions: { go: { target: b } } }, b: {} }\n`
     const shop = await openShop(SHOP, { 'workflows/open.yaml': text })
     const begin = ['begin $', '{day}'].join('')
-    await save(shop, { item: 'open_shop', field: 'aliases', words: [begin] })
+    await saveWords(shop, { item: 'open_shop', field: 'aliases', words: [begin] })
     expect(await shop.text()).toBe(SHOP)
     expect(await shop.text('workflows/open.yaml')).toContain('title: Open the shop # early')
     expect(shop.gateway.discovery.entry('open_shop')?.aliases).toEqual([begin])
@@ -71,7 +64,7 @@ describe('words of an item', () => {
   it('are written into a file that begins with a byte order mark, which stays [tuning.words]', async () => {
     const marked = `\uFEFF${SHOP}`
     const shop = await openShop(marked)
-    const { undo } = await save(shop, { item: 'ship_order', field: 'aliases', words: ['dispatch'] })
+    const { undo } = await saveWords(shop, { item: 'ship_order', field: 'aliases', words: ['dispatch'] })
     expect(await shop.agentFinds('dispatch')).toEqual(['ship_order'])
     await shop.ask('configuration.undo', { undo })
     expect(await shop.text()).toBe(marked)
@@ -118,7 +111,7 @@ describe('words of an item', () => {
       kind: 'words',
       words: { item: 'close_shop', field: 'aliases', words: ['lock up'] },
     }
-    await save(twice, { item: 'close_shop', field: 'tags', words: ['daily'] })
+    await saveWords(twice, { item: 'close_shop', field: 'tags', words: ['daily'] })
     expect((await twice.ask('configuration.preview', { edit })).problems).toEqual([])
   })
 
@@ -152,8 +145,8 @@ proxy:
     await writeTools(shop.folder, [{ name: 'list_rows' }, { name: 'drop_rows' }])
     await shop.gateway.connections.restart('db')
     await vi.waitFor(() => expect(shop.gateway.discovery.entry('db.list_rows')).not.toBeNull(), 10_000)
-    await save(shop, { item: 'db.list_rows', field: 'aliases', words: ['records'] })
-    await save(shop, { item: 'db.list_rows', field: 'tags', words: ['data', 'reading'] })
+    await saveWords(shop, { item: 'db.list_rows', field: 'aliases', words: ['records'] })
+    await saveWords(shop, { item: 'db.list_rows', field: 'tags', words: ['data', 'reading'] })
     expect(await shop.text()).toContain('prefix: db # as everybody calls it')
     expect(shop.gateway.discovery.entry('db.list_rows')).toMatchObject({
       aliases: ['records'],

@@ -1,19 +1,13 @@
 /** Whether what a store holds agrees with itself: rows with the audit log, items with decisions, evidence with both. */
 import type { AuditEvent } from '../../src/main/model/audit-event.ts'
+import { everyPage, itemsOfPages } from '../../src/main/model/pages.ts'
 import type { Store } from '../../src/main/runtime/ports.ts'
 
 const MOVES = new Set(['workflow.transitioned', 'workflow.timed_out', 'workflow.cancelled'])
 
 /** All events, oldest first. */
 export async function readWholeAudit(store: Store): Promise<AuditEvent[]> {
-  const events: AuditEvent[] = []
-  let cursor: string | undefined
-  do {
-    const page = await store.audit({}, { limit: 500, ...(cursor === undefined ? {} : { cursor }) })
-    events.push(...page.items)
-    cursor = page.nextCursor
-  } while (cursor !== undefined)
-  return events.reverse()
+  return (await itemsOfPages((from) => store.audit({}, { limit: 500, ...from }))).reverse()
 }
 
 /** A sentence for everything that does not fit; empty: all agrees. */
@@ -33,9 +27,8 @@ export async function findDisagreements(store: Store, events: AuditEvent[]): Pro
       decisions.set(item, (decisions.get(item) ?? 0) + 1)
     }
   }
-  for (let cursor: string | undefined; ; ) {
-    const page = await store.runs({}, { limit: 200, ...(cursor === undefined ? {} : { cursor }) })
-    for (const run of page.items) {
+  for await (const { items } of everyPage((from) => store.runs({}, { limit: 200, ...from }))) {
+    for (const run of items) {
       const told = moves.get(run.id) ?? []
       const last = told.at(-1)
       if (run.version !== told.length + 1) {
@@ -49,12 +42,9 @@ export async function findDisagreements(store: Store, events: AuditEvent[]): Pro
         found.push(`${run.id} has evidence of a version that it has not reached.`)
       }
     }
-    cursor = page.nextCursor
-    if (cursor === undefined) break
   }
-  for (let cursor: string | undefined; ; ) {
-    const page = await store.approvals({}, { limit: 200, ...(cursor === undefined ? {} : { cursor }) })
-    for (const item of page.items) {
+  for await (const { items } of everyPage((from) => store.approvals({}, { limit: 200, ...from }))) {
+    for (const item of items) {
       const decided = item.status === 'approved' || item.status === 'refused'
       if (decided !== (item.decision !== null))
         found.push(`${item.id} is ${item.status}, with or without its decision.`)
@@ -62,8 +52,6 @@ export async function findDisagreements(store: Store, events: AuditEvent[]): Pro
         found.push(`${item.id} is decided, and the audit has ${decisions.get(item.id) ?? 0} decisions.`)
       }
     }
-    cursor = page.nextCursor
-    if (cursor === undefined) break
   }
   return found
 }

@@ -4,7 +4,7 @@ import type { Definition, Gate, Transition } from '../../src/main/model/definiti
 import type { HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { CatalogContent } from '../../src/main/runtime/live-catalog.ts'
 import type { Store } from '../../src/main/runtime/ports.ts'
-import { quiet } from '../simulation/scheduler.ts'
+import { calm, quiet } from '../simulation/scheduler.ts'
 import { agent, person } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
@@ -218,14 +218,13 @@ describe('a decision that can be taken back', () => {
       await world.runtime.recover()
       const { id } = await ask(world)
       expect(await decide(world, [id, await look(world, id)])).toMatchObject({ kind: 'scheduled' })
-      for (let turn = 0; turn < 20; turn += 1) await quiet()
+      await calm()
       let undone = ''
       meanwhile.at(at, async () => {
         looked += 1
         undone = (await world.runtime.undo(person('ben'), { approvalId: id })).kind
       })
-      while (world.clock.latest() < Date.parse('2026-01-01T00:00:08Z') && world.clock.fire())
-        for (let turn = 0; turn < 20; turn += 1) await quiet()
+      while (world.clock.latest() < Date.parse('2026-01-01T00:00:08Z') && world.clock.fire()) await calm()
       const ran = undone === 'undone' ? 0 : 1
       expect({ at, ran: world.ran.length, faults: world.faults }).toEqual({ at, ran, faults: [] })
       ends.add(undone)

@@ -37,7 +37,11 @@ it('carries out what a person let through, and tells of every other end as what 
     ended: async ({ key, status }) => void told.push(`${key}: ${status}`),
   })
   await runtime.recover()
-  await decide(await ask('yes'), 'approve')
+  const yes = await ask('yes')
+  const press = { approvalId: yes?.id ?? '', outcome: 'approve', arguments: {} }
+  // It counts at once.
+  expect(await runtime.previewDecision(person(), press)).toMatchObject({ undoMs: 0 })
+  await decide(yes, 'approve')
   await decide(await ask('no'), 'refuse')
   await ask('gone')
   await runtime.items.withdraw({ kind: 'tool_change', key: 'gone' }, 'It is gone.')

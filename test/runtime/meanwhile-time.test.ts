@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExecutionOutcome } from '../../src/main/model/call.ts'
-import { quiet } from '../simulation/scheduler.ts'
+import { calm } from '../simulation/scheduler.ts'
 import { agent, person } from '../support/gateway.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 import { createMeanwhile } from './meanwhile.ts'
@@ -8,11 +8,6 @@ import { openSmallWorld, type SmallWorld } from './small-world.ts'
 
 const HOUR = 3_600_000
 const WINDOW_MS = 8000
-
-/** Everything that can go on without the clock has done so. */
-async function calm(): Promise<void> {
-  for (let round = 0; round < 20; round += 1) await quiet()
-}
 
 async function decide({ runtime }: SmallWorld, approvalId: string) {
   const request = { approvalId, outcome: 'ship', arguments: {} }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Gate } from '../../src/main/model/definition.ts'
-import { quiet } from '../simulation/scheduler.ts'
+import { calm } from '../simulation/scheduler.ts'
 import { agent, person } from '../support/gateway.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 import { createMeanwhile } from './meanwhile.ts'
@@ -67,10 +67,6 @@ const WAYS: Way[] = [
   },
   { name: 'the client that asked', transition: { executor, gates: [GATE], guards: [lead] }, by: 'bo' },
 ]
-
-async function calm(): Promise<void> {
-  for (let round = 0; round < 20; round += 1) await quiet()
-}
 
 describe.each(WAYS)('$name', ({ transition, before = [], by, outcome = 'approve' }) => {
   it.each(

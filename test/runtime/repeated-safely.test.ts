@@ -3,7 +3,7 @@ import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import { isInterrupted } from '../../src/main/model/run.ts'
 import { idempotencyKey } from '../../src/main/runtime/step/plan-next-step.ts'
 import { isRepeatable } from '../../src/main/workflow/executors/executors.ts'
-import { quiet } from '../simulation/scheduler.ts'
+import { calm } from '../simulation/scheduler.ts'
 import { agent, person } from '../support/gateway.ts'
 import {
   declareProgram,
@@ -171,7 +171,7 @@ describe('a step that was cut off', () => {
     const workflowId = await cutOff(world)
     world.clock.jump(2000)
     const read = world.runtime.get(agent(), { workflowId })
-    for (let turn = 0; turn < 20; turn += 1) await quiet()
+    await calm()
     expect(await world.store.run(workflowId)).toMatchObject({
       activity: { kind: 'interrupted' },
       status: 'running',

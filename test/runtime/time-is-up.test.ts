@@ -2,17 +2,13 @@
 import { expect, it } from 'vitest'
 import type { ExecutionOutcome } from '../../src/main/model/call.ts'
 import type { Gate } from '../../src/main/model/definition.ts'
-import { quiet } from '../simulation/scheduler.ts'
+import { calm } from '../simulation/scheduler.ts'
 import { agent, person } from '../support/gateway.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 import { openSmallWorld, submitGo } from './small-world.ts'
 
 const GATE: Gate = { required: true, quorum: 1, notRequester: false }
 const executor = declareProgram('run')
-
-async function calm(): Promise<void> {
-  for (let round = 0; round < 20; round += 1) await quiet()
-}
 
 it('a call that is held from one gate to the next is answered when its time is up, counted from its beginning [runtime.holds-through] [R4.6]', async () => {
   const flow = declareWorkflow({

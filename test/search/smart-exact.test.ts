@@ -5,8 +5,9 @@ import type { Use } from '../../src/main/search/ranking.ts'
 import { finish } from '../../src/main/search/slicer.ts'
 import { readCatalog } from '../../src/main/search/smart/smart-index.ts'
 import { completeProfile } from '../../src/main/workflow/search-profile/search-profile.ts'
-import { makeQueries, makeRandom, makeToolEntries } from '../bench/tool-catalog.ts'
+import { makeQueries, makeToolEntries } from '../bench/tool-catalog.ts'
 import { runs } from '../support/effort.ts'
+import { createRandom } from '../support/random.ts'
 import { searchPlainly } from './plain-smart.ts'
 import { catalog, query, settings } from './smart-cases.ts'
 import { rankSmart, type Settings } from './smart-samples.ts'
@@ -54,7 +55,7 @@ it('scores, order and totals are those of every entry scored by itself [smart.ex
 })
 
 it('and so they are in a catalog of many blocks [smart.exact]', () => {
-  const random = makeRandom(7)
+  const random = createRandom(7).next
   const entries = makeToolEntries(2600, random)
   const [first = '', second = '', third = '', ...others] = makeQueries(11, 5, random)
   const uses = [first, second].map((each, at) => ({ query: each, id: entries[1300 + 900 * at]!.id }))

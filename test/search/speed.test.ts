@@ -1,11 +1,12 @@
 /** Guards the order of magnitude; `npm run bench` prints the figures. */
 import { expect, it } from 'vitest'
-import { makeQueries, makeRandom, makeToolEntries } from '../bench/tool-catalog.ts'
+import { makeQueries, makeToolEntries } from '../bench/tool-catalog.ts'
 import { measureProcessorTime } from '../support/processor-time.ts'
+import { createRandom } from '../support/random.ts'
 import { createClassicIndex } from './samples.ts'
 
 it('ten thousand items are indexed and searched in time [search.fast]', () => {
-  const random = makeRandom(1)
+  const random = createRandom(1).next
   const entries = makeToolEntries(10_000, random)
   const queries = makeQueries(300, 3, random)
   expect(

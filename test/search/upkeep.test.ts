@@ -6,9 +6,10 @@ import type { Capability } from '../../src/main/model/definition.ts'
 import type { SearchProfile } from '../../src/main/model/search-profile.ts'
 import { createDiscovery, type Discovery } from '../../src/main/search/discovery.ts'
 import { buildSearchIndex } from '../../src/main/search/search-index.ts'
-import { makeRandom, makeToolEntries } from '../bench/tool-catalog.ts'
+import { makeToolEntries } from '../bench/tool-catalog.ts'
 import { runs } from '../support/effort.ts'
 import { measureProcessorTime } from '../support/processor-time.ts'
+import { createRandom } from '../support/random.ts'
 import { idsOf, makeAgent, makeCapability, makeSource } from './samples.ts'
 
 const agent = makeAgent()
@@ -180,7 +181,7 @@ describe('a change of the profile', () => {
 })
 
 it.each([CLASSIC, SMART])('an index of $ranking is made in short steps [search.slices]', ({ ranking }) => {
-  const entries = makeToolEntries(5000, makeRandom(3))
+  const entries = makeToolEntries(5000, createRandom(3).next)
   let steps = 0
   const spent = measureProcessorTime(() => {
     for (const _ of buildSearchIndex(entries, [ranking])) steps++

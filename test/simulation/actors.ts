@@ -14,8 +14,8 @@ import { proposedArguments } from '../../src/main/runtime/items/review-held.ts'
 import type { Store } from '../../src/main/runtime/ports.ts'
 import type { DecideRequest, Runtime } from '../../src/main/runtime/runtime.ts'
 import { contentOf } from '../support/items.ts'
+import type { Random } from '../support/random.ts'
 import { READS } from './invariants.ts'
-import type { Random } from './random.ts'
 
 export interface Stage {
   runtime: Runtime

@@ -2,7 +2,7 @@
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import type { ExecutionContext, Executor } from '../../src/main/runtime/ports.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../support/random.ts'
 import type { Pause, Scheduler } from './scheduler.ts'
 
 export interface Effect {

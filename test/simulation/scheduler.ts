@@ -2,7 +2,7 @@
  * Decides what happens next in a simulated world. Everything that could take time in the real one stops at a
  * `pause`; which pause ends is drawn from the seed. The end of a process forgets all that has not gone on by then.
  */
-import type { Random } from './random.ts'
+import type { Random } from '../support/random.ts'
 
 /** Ends when the scheduler picks it; never, if the process has ended. */
 export type Pause = (label: string) => Promise<void>
@@ -77,4 +77,9 @@ export function quiet(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
   })
+}
+
+/** Everything that can go on without the clock has done so. */
+export async function calm(): Promise<void> {
+  for (let round = 0; round < 20; round += 1) await quiet()
 }

@@ -41,7 +41,8 @@ export function describeSearches(name: string, open: () => Promise<Store>): void
         keptSearch({ id: `sr_${index}`, query, filters: { kind: 'k' } }),
       )
       await store.keepSearches(made)
-      expect((await store.searches({}, { limit: 10 })).items).toEqual(made.toReversed())
+      const { items, nextCursor } = await store.searches({}, { limit: made.length })
+      expect([items, nextCursor]).toEqual([made.toReversed(), undefined])
       const followed = keptSearch({ id: 'sr_1', described: ['a'], started: [{ id: 'a', run: 'wf_1' }] })
       await store.keepSearches([followed])
       expect(await kept()).toEqual(['sr_4', 'sr_3', 'sr_2', 'sr_1', 'sr_0'])

@@ -65,9 +65,7 @@ export interface ElicitationRequest {
   message: string
   /** A flat object of strings, numbers, booleans and choices. */
   schema: JsonSchema
-  /** False: it asks out of the blue; such a request is refused before it gets here (R5.10). */
-  callOpen: boolean
-  /** The calls of that server that are open; the protocol does not say which one asks. */
+  /** The calls of that server that are open, at least one (R5.10); the protocol does not say which one asks. */
   calls: OpenCall[]
 }
 

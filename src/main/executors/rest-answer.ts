@@ -2,11 +2,11 @@
 import { redactStrings } from '../connections/redact.ts'
 import type { ExecutionOutcome } from '../model/call.ts'
 import type { ErrorClass } from '../model/error.ts'
+import { isReadingMethod } from '../model/executor.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { shorten } from '../model/shorten.ts'
 import { cutToLimit, isText, MARGIN_BYTES, OUTPUT_LIMIT_BYTES, sayNoText } from './captured-output.ts'
 import { parseJson } from './parse-json.ts'
-import { isRead } from './rest-redirect.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /** Of what a server says about a failure, as much as fits into a sentence. */
@@ -62,7 +62,7 @@ export function describeAnswer(
     details: output,
     content: [],
     // 503 and what is below 500 say that it was not done.
-    uncertain: status >= 500 && status !== 503 && !isRead(method),
+    uncertain: status >= 500 && status !== 503 && !isReadingMethod(method),
     ...(retryAfterMs === null ? {} : { retryAfterMs }),
   }
 }

@@ -1,4 +1,5 @@
 /** Where a redirection leads, and what may be carried there. */
+import { isReadingMethod } from '../model/executor.ts'
 import { isInside } from './inside.ts'
 
 export interface HttpRequest {
@@ -22,10 +23,6 @@ export type Redirection =
 /** Goes on after where a request was redirected to. */
 export const LEADS_INSIDE =
   ', which is an address inside this network; that is not followed. If it is the right one, declare it as the baseUrl of a connection.'
-
-export function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD'
-}
 
 /**
  * Null if the response is no redirection.
@@ -55,7 +52,7 @@ export function nextRequest(
   // A server outside must not make the gateway read for it what only the gateway can reach.
   const judged = elsewhere && !isDeclared(address.origin) && !isInside(request.address.hostname)
   if (judged && isInside(address.hostname)) return { ok: false, message: `${target}${LEADS_INSIDE}` }
-  const acts = !isRead(request.method)
+  const acts = !isReadingMethod(request.method)
   const turnsIntoRead =
     acts && (status === 303 || (status === 302 && request.method === 'POST' && !elsewhere))
   // Whether it was done here, or is to be done there, it does not say. Read there, it would be taken for done; sent there

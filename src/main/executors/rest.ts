@@ -10,11 +10,12 @@ import {
 } from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
+import { isReadingMethod } from '../model/executor.ts'
 import type { Clock, ExecutionContext, Executor } from '../runtime/ports.ts'
 import { executorOf, usableConnection } from './executor-of.ts'
 import { LeadsInside, refuseInside, systemLookup } from './inside.ts'
 import { describeAnswer, type ReadAnswer, readAnswer } from './rest-answer.ts'
-import { type HttpRequest, isRead, LEADS_INSIDE, nextRequest } from './rest-redirect.ts'
+import { type HttpRequest, LEADS_INSIDE, nextRequest } from './rest-redirect.ts'
 
 /** These fail before anything was sent. */
 const NOT_SENT: Record<string, string> = {
@@ -209,7 +210,7 @@ async function send(
   /** What was asked for has been answered already; only its result is still to be fetched. */
   let done = false
   for (let redirects = 0; ; redirects++) {
-    const uncertain = done || !isRead(request.method)
+    const uncertain = done || !isReadingMethod(request.method)
     let answer: ReadAnswer
     try {
       const response = await ask(request, signal)

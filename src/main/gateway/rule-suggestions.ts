@@ -11,6 +11,7 @@ import type { Transition } from '../model/definition.ts'
 import { NOTHING_STORED } from '../model/guard.ts'
 import type { HeldItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import { itemsAskedSince } from '../model/pages.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
 import { argumentNames, callFacts, resolvePlan, toolOf } from '../workflow/executors/executors.ts'
@@ -88,23 +89,17 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
 
   async function decided({ definitionId, state, transition }: GateKey): Promise<Decisions> {
     const since = new Date(clock.now() - DAYS * 86_400_000).toISOString()
-    const found: HeldItem[] = []
-    let cursor: string | undefined
-    do {
-      const page = await parts.store.approvals(
-        { kind: ['gate'], status: ['approved', 'refused', 'expired'], order: 'newest' },
-        { limit: PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
-      )
-      const young = page.items.filter(({ requestedAt }) => requestedAt >= since)
-      found.push(
-        ...young.filter(
-          (item) =>
-            item.definitionId === definitionId && item.state === state && item.step.transition === transition,
+    return await itemsAskedSince(
+      (from) =>
+        parts.store.approvals(
+          { kind: ['gate'], status: ['approved', 'refused', 'expired'], order: 'newest' },
+          { limit: PAGE, uncounted: true, ...from },
         ),
-      )
-      cursor = young.length < page.items.length ? undefined : page.nextCursor
-    } while (cursor !== undefined && found.length < MOST_ITEMS)
-    return { items: found, isPartial: cursor !== undefined }
+      since,
+      MOST_ITEMS,
+      (item) =>
+        item.definitionId === definitionId && item.state === state && item.step.transition === transition,
+    )
   }
 
   function planned(from: LiveCatalog, transition: Transition, scope: Moment): Plan | null {

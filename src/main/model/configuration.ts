@@ -172,6 +172,14 @@ export interface Configuration {
   store: { kind: 'sqlite' | 'memory'; path?: string }
 }
 
+/** All that are declared, whether anybody can call them or not. */
+export function declaredCapabilities({
+  capabilities,
+  gated = [],
+}: Pick<Configuration, 'capabilities' | 'gated'>): Capability[] {
+  return [...capabilities, ...gated]
+}
+
 /** How much may wait for people: items of one client, of all clients without a token, and the size of each. */
 export interface PendingLimits {
   perClient: number

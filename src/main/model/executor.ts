@@ -23,6 +23,11 @@ export interface Repetition {
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 export type HttpMethod = (typeof HTTP_METHODS)[number]
 
+/** These change nothing, whatever their address. */
+export function isReadingMethod(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
 /** The four capabilities of seed 004. */
 export const ORCHESTRATOR_ACTIONS = [
   'run_workflow',

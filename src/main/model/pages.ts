@@ -30,3 +30,23 @@ export async function itemsOfPages<Item>(
   }
   return found
 }
+
+/**
+ * What was asked from `since` on, of pages with the newest first: as many of them as hold `most` items that are meant.
+ * `isPartial`: there are more.
+ */
+export async function itemsAskedSince<Item extends { requestedAt: string }>(
+  read: (from: PageStart) => Promise<{ items: Item[]; nextCursor?: string }>,
+  since: string,
+  most: number,
+  isMeant: (item: Item) => boolean = () => true,
+): Promise<{ items: Item[]; isPartial: boolean }> {
+  const found: Item[] = []
+  for await (const { items, nextCursor } of everyPage(read)) {
+    const young = items.filter(({ requestedAt }) => requestedAt >= since)
+    found.push(...young.filter(isMeant))
+    if (young.length < items.length) break
+    if (found.length >= most) return { items: found, isPartial: nextCursor !== undefined }
+  }
+  return { items: found, isPartial: false }
+}

@@ -1,6 +1,7 @@
 /** What is in the catalog at this moment, by id: swapped at once, before anything is prepared for searching. */
 import type { DiscoveryKind } from '../model/configuration.ts'
 import type { Capability } from '../model/definition.ts'
+import { ownOf } from '../model/json.ts'
 import {
   type CatalogEntry,
   type CatalogSource,
@@ -36,7 +37,7 @@ export function createLookup(source: CatalogSource): Lookup {
   const isListed = (kind: CatalogEntry['kind']): boolean => source.include.includes(CATEGORIES[kind])
 
   const workflow = (id: string): CatalogEntry | null => {
-    const definition = Object.hasOwn(source.workflows, id) ? source.workflows[id] : undefined
+    const definition = ownOf(source.workflows, id)
     return definition === undefined ? null : entryOfWorkflow(definition)
   }
   const capability = (id: string): CatalogEntry | null => {

@@ -1,6 +1,7 @@
 /** What `gateway.search` accepts, its cursor included; the first thing that is wrong is named with its field. */
 import { type JsonObject, present } from '../model/json.ts'
 import { type CatalogEntry, ENTRY_KINDS } from './catalog.ts'
+import { hashOf } from './text-hash.ts'
 import { type DiscoveryAnswer, rejectArgument } from './wire.ts'
 
 export interface SearchRequest {
@@ -68,7 +69,7 @@ const PATTERN = /^([rh])([0-9a-z]{1,8})-[0-9a-z]{1,7}$/
 
 export function writeCursor(position: Position, scope: string): string {
   const body = `${position.order === 'home' ? 'h' : 'r'}${position.offset.toString(36)}`
-  return `${body}-${digest(`${body}|${scope}`).toString(36)}`
+  return `${body}-${hashOf(`${body}|${scope}`).toString(36)}`
 }
 
 /** Null if this is no cursor of that scope. */
@@ -93,11 +94,4 @@ export function createEditions(): (list: object) => number {
     known.set(list, edition)
     return edition
   }
-}
-
-/** FNV-1a, 32 bits: tells mistakes apart; there is nothing to protect from forgery. */
-export function digest(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
 }

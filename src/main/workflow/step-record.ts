@@ -2,7 +2,7 @@
 import type { BranchEnd } from '../model/call.ts'
 import type { StepRecord, Transition } from '../model/definition.ts'
 import type { ErrorClass } from '../model/error.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
 import { claimOf, parkedOf } from '../model/run.ts'
 
@@ -71,7 +71,7 @@ function memberOf(
   if (step.as === 'success' && output === null) return { status: 'success', output: null }
   if (!isJsonObject(output) || !Object.hasOwn(output, name)) return { status: 'skipped', output: null }
   // What a branch that succeeded has answered may look like an error: only the executor knows.
-  const { duration = 0, error } = (Object.hasOwn(ends, name) ? ends[name] : undefined) ?? {}
+  const { duration = 0, error } = ownOf(ends, name) ?? {}
   return error === undefined
     ? { status: 'success', output: output[name] ?? null, duration }
     : { status: 'failed', output: null, error, duration }

@@ -7,7 +7,7 @@ import { createProfileBook } from '../../../src/main/desk/lab/profile-book.ts'
 import { keepJudgedQueries } from '../../../src/main/gateway/search/judged-queries.ts'
 import type { SearchFigures } from '../../../src/main/model/search-figures.ts'
 import { createSystemClock } from '../../../src/main/runtime/system.ts'
-import { evaluateQueries, meanFigures } from '../../../src/main/search/lab/evaluate.ts'
+import { evaluateInSlices, meanFigures } from '../../../src/main/search/lab/evaluate.ts'
 import { readJudgedLines, readToolLines } from '../../../src/main/search/lab/json-lines.ts'
 import { buildSearchIndex } from '../../../src/main/search/search-index.ts'
 import { finish } from '../../../src/main/search/slicer.ts'
@@ -68,7 +68,9 @@ describe('countersign evaluate', () => {
     const { tools, judged } = await read()
     const answerable = judged.filter(({ grades }) => Object.values(grades).some((grade) => grade > 0))
     const ranking = finish(buildSearchIndex(tools, ['classic'])).rank({ ranking: 'classic' })
-    const rows = evaluateQueries(ranking, answerable).flatMap((row) => (row === null ? [] : [row.figures]))
+    const rows = finish(evaluateInSlices(ranking, answerable)).flatMap((row) =>
+      row === null ? [] : [row.figures],
+    )
     expect(profile).toMatchObject({ name: 'classic', figures: meanFigures(rows) })
     expect(queries).toBe(answerable.length)
     expect(unanswered).toBe(judged.length - answerable.length)

@@ -1,24 +1,7 @@
 /** Configurations as somebody may write them, and changes as somebody may make them: each from a number. */
 import type { GuardKinds } from '../../../src/main/model/guard.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/main/model/json.ts'
-
-export interface Dice {
-  chance(part: number): boolean
-  pick<Item>(list: readonly [Item, ...Item[]]): Item
-  some<Item>(list: readonly Item[]): Item | undefined
-}
-
-export function diceOf(seed: number): Dice {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const some = <Item>(list: readonly Item[]) => list[Math.floor(next() * list.length)]
-  return { chance: (part) => next() < part, some, pick: (list) => some(list) ?? list[0] }
-}
+import type { Random } from '../../support/random.ts'
 
 const expr = (text: string) => ({ kind: 'expr', expr: text })
 const recorded = (kind: string, more: JsonObject = {}) => ({ kind: 'evidence', requires: { kind, ...more } })
@@ -62,11 +45,11 @@ const SCHEMAS: Some = [
   { oneOf: [{ properties: { t: { const: 'one' } } }, { properties: { t: { const: 'A' } } }] },
 ]
 
-function schema({ pick }: Dice): JsonObject {
+function schema({ pick }: Random): JsonObject {
   return { type: 'object', ...pick(SCHEMAS) }
 }
 
-function approval({ pick }: Dice): JsonObject {
+function approval({ pick }: Random): JsonObject {
   const except = { when: [pick(EXCEPTED)], until: '2027-06-01' }
   return pick<JsonObject>([
     ...([{ required: true }, { required: true, quorum: 2 }, { required: 'unlessReadOnly' }] as const),
@@ -79,7 +62,7 @@ export const LEAVES = ['cli', 'cli', 'mcp', 'mcp', 'capability'] as const
 const INNER = [...LEAVES, 'human', 'parallel', 'noop'] as const
 const OUTER = [...INNER, 'workflow', 'workflow'] as const
 
-function executor(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {
+function executor(dice: Random, kinds: readonly [string, ...string[]]): JsonObject {
   const { pick, chance } = dice
   const value = () => pick(['$.arguments.t', '$.context.t', 'lit'])
   const kind = pick(kinds)
@@ -111,14 +94,14 @@ function executor(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject
   }
 }
 
-function output({ pick }: Dice): JsonObject {
+function output({ pick }: Random): JsonObject {
   const told = { t: '$.output.t', f: '$.output.f' }
   const given = { t: '$.arguments.t' }
   return pick<JsonObject>([{}, {}, { f: true }, { f: false }, given, { t: 'one' }, { out: '$.output' }, told])
 }
 
 function transition(
-  dice: Dice,
+  dice: Random,
   states: readonly string[],
   kinds: readonly [string, ...string[]],
 ): JsonObject {
@@ -141,7 +124,7 @@ function transition(
 }
 
 /** One of a list (`steps:`). */
-export function randomStep(dice: Dice, name: string, kinds: readonly [string, ...string[]]): JsonObject {
+export function randomStep(dice: Random, name: string, kinds: readonly [string, ...string[]]): JsonObject {
   const { pick, chance } = dice
   const when = chance(0.2) ? { when: pick(OF_STEPS) } : {}
   if (chance(0.3)) return { name, ...when, approve: chance(0.3) ? { by: { role: 'lead' } } : {} }
@@ -151,12 +134,12 @@ export function randomStep(dice: Dice, name: string, kinds: readonly [string, ..
   }
 }
 
-export function listOfSteps(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {
+export function listOfSteps(dice: Random, kinds: readonly [string, ...string[]]): JsonObject {
   const steps = ['one', 'two', 'three'].map((name) => randomStep(dice, name, kinds))
   return { steps, ...(dice.chance(0.2) && { inputSchema: schema(dice) }) }
 }
 
-function workflow(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {
+function workflow(dice: Random, kinds: readonly [string, ...string[]]): JsonObject {
   const { pick, chance } = dice
   if (chance(0.15)) return listOfSteps(dice, kinds === OUTER ? [...LEAVES, 'workflow'] : LEAVES)
   const ways = kinds === OUTER && chance(0.5) ? ['s0', 's1', 's2'] : ['s0', 's1']
@@ -194,7 +177,7 @@ function workflow(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject
   }
 }
 
-function capability(dice: Dice): JsonObject {
+function capability(dice: Random): JsonObject {
   const { pick, chance } = dice
   const call = JSON.stringify(executor(dice, ['cli', 'cli', 'mcp'])).replaceAll(
     '$.context.t',
@@ -210,16 +193,16 @@ function capability(dice: Dice): JsonObject {
   }
 }
 
-const rights = ({ pick }: Dice): JsonObject => ({
+const rights = ({ pick }: Random): JsonObject => ({
   roles: pick<string[]>([[], ['lead'], ['lead', 'intern'], ['intern']]),
   permissions: pick<string[]>([[], [], ['send']]),
 })
-const client = (dice: Dice): JsonObject => ({
+const client = (dice: Random): JsonObject => ({
   ...rights(dice),
   ...(dice.chance(0.3) && { tags: dice.pick([['open'], ['secret'], ['open', 'secret']]) }),
 })
 
-export function randomDocument(dice: Dice): JsonObject {
+export function randomDocument(dice: Random): JsonObject {
   const { pick, chance } = dice
   const gate = () => (chance(0.2) ? { approval: approval(dice) } : {})
   const imported = {
@@ -292,7 +275,7 @@ function renamed(document: JsonObject, path: Path, fields: readonly string[], wi
 }
 
 /** One change: a value, a step more or less, a gate that moves, a thing that is called otherwise, or stands apart. */
-export function randomEdit(dice: Dice, document: JsonObject): JsonObject {
+export function randomEdit(dice: Random, document: JsonObject): JsonObject {
   const { pick, some, chance } = dice
   const places = placesIn(document)
   const steps = places.filter((path) => path.at(-2) === 'transitions')

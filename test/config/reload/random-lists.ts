@@ -1,11 +1,12 @@
 /** Lists of steps (`steps:`) as somebody may write them, and changes as somebody may make them: each from a number. */
 import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
-import { type Dice, LEAVES, listOfSteps, randomDocument, randomStep, withValue } from './random-documents.ts'
+import type { Random } from '../../support/random.ts'
+import { LEAVES, listOfSteps, randomDocument, randomStep, withValue } from './random-documents.ts'
 
 const CALLS = [...LEAVES, 'workflow'] as const
 
 /** Whoever starts it has its steps run one after the other; half of them may run the other workflow. */
-export function randomList(dice: Dice): JsonObject {
+export function randomList(dice: Random): JsonObject {
   const document = randomDocument(dice)
   const list = listOfSteps(dice, dice.chance(0.5) ? CALLS : LEAVES)
   const late = {
@@ -16,7 +17,7 @@ export function randomList(dice: Dice): JsonObject {
 }
 
 /** One step more, or less, or in another place, or called otherwise, or with a decision of people. */
-export function editList(dice: Dice, document: JsonObject): JsonObject {
+export function editList(dice: Random, document: JsonObject): JsonObject {
   const at = ['workflows', 'outer', 'steps']
   const steps = stepsOf(document)
   const place = dice.some([...steps.keys()]) ?? 0

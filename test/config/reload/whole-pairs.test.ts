@@ -7,8 +7,9 @@ import { compareConfigurations } from '../../../src/main/config/reload/differenc
 import type { Configuration } from '../../../src/main/model/configuration.ts'
 import type { JsonObject } from '../../../src/main/model/json.ts'
 import { runs } from '../../support/effort.ts'
+import { createRandom, type Random } from '../../support/random.ts'
 import { isWithin } from './possible.ts'
-import { type Dice, diceOf, randomDocument, randomEdit, withValue } from './random-documents.ts'
+import { randomDocument, randomEdit, withValue } from './random-documents.ts'
 import { editList, randomList } from './random-lists.ts'
 import { type Feat, listFeats, NOW, TooMuch } from './whole-world.ts'
 
@@ -54,8 +55,8 @@ function news(
 }
 
 interface Kind {
-  document(dice: Dice): JsonObject
-  edit(dice: Dice, document: JsonObject): JsonObject
+  document(dice: Random): JsonObject
+  edit(dice: Random, document: JsonObject): JsonObject
   /** Steps that runs are followed for; what was there before may have needed fewer. */
   depth: number
 }
@@ -66,9 +67,9 @@ async function tryPairs({ document, edit, depth }: Kind, numRuns: number) {
   const edits = fc.array(fc.nat(), { minLength: 1, maxLength: 3 })
   await fc.assert(
     fc.asyncProperty(fc.nat(), edits, async (seed, seeds) => {
-      const first = await repaired(document(diceOf(seed)))
+      const first = await repaired(document(createRandom(seed)))
       if (first === null) return
-      const changed = seeds.reduce((each, number) => edit(diceOf(number), each), first.document)
+      const changed = seeds.reduce((each, number) => edit(createRandom(number), each), first.document)
       const { configuration: after } = await load(changed)
       if (after === null || after.hash === first.configuration.hash) return
       const { weaker, risk } = compareConfigurations(first.configuration, after)

@@ -49,7 +49,6 @@ describe('a question of a real server', () => {
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatchObject({
       connection: 'everything',
-      callOpen: true,
       calls: [{ tool: 'trigger-elicitation-request', workflowId: 'wf_1' }],
       message: expect.any(String),
       schema: { type: 'object', properties: { name: expect.any(Object) } },

@@ -62,7 +62,6 @@ describe('what the same has looked like before', () => {
         comment: 'Shorter, please.',
         label: 'Request changes',
         tone: 'refuse',
-        sameRun: true,
         context: { content: 'first draft' },
       },
     })

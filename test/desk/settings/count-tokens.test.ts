@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { countTokens } from '../../../src/main/desk/settings/count-tokens.ts'
 import { toResultItem } from '../../../src/main/search/wire.ts'
 import { readPublicSets } from '../../bench/public-tools.ts'
-import { makeRandom, makeToolEntries } from '../../bench/tool-catalog.ts'
+import { makeToolEntries } from '../../bench/tool-catalog.ts'
 import { makeAgent, openDiscovery } from '../../search/samples.ts'
+import { createRandom } from '../../support/random.ts'
 
 const deviation = (text: string) => countTokens(text) / encode(text).length - 1
 
@@ -12,7 +13,7 @@ describe('tokens', () => {
   it('of answers are counted to within a fifth [search.tokens]', async () => {
     const discovery = openDiscovery()
     const agent = makeAgent()
-    const page = makeToolEntries(10, makeRandom(2)).map(toResultItem)
+    const page = makeToolEntries(10, createRandom(2).next).map(toResultItem)
     for (const answer of [
       await discovery.home(agent),
       (await discovery.search(agent, { query: 'deploy' })).answer,

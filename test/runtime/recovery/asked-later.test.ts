@@ -32,6 +32,8 @@ it.each([true, false])(
     const { workflowId } = await submitGo(crashed)
     const { refused, wrap } = refuseTwice('workflow.interrupted', fault)
     const next = await openNext(crashed, flow, () => 0, { wrap })
+    const { response } = await next.runtime.get(agent(), { workflowId })
+    expect(response.result.message).toMatch(/^‘go’ is not running any more and may have happened/)
     const asked = async () => (await next.store.approvals({ status: ['pending'] }, { limit: 1 })).items[0]
     for (let turn = 0; turn < 1000 && (await asked()) === undefined; turn += 1) {
       await new Promise(setImmediate)

@@ -45,7 +45,7 @@ describe('after a crash', () => {
 
   it.each([
     ['did_not_happen', 'ready', /^It goes back to ‘ready’/],
-    ['happened', 'done', /^It goes on as if it had answered/],
+    ['happened', 'done', /^It goes on as if it had answered with nothing;/],
     ['cancel', 'ready', /^The workflow ends here/],
   ])(
     'a person reads before ‘%s’ what comes of it, and that comes of it [R4.7]',

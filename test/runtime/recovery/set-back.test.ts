@@ -69,6 +69,7 @@ it('lets nothing run by itself that may have run since; what waits says that it 
   await start(before, 'risky')
   await start(before, 'timed')
   await follow(before, await start(before, 'gated'), 'pay')
+  clock.advance(60_000)
   const chained = await start(before, 'chained')
   const chain = follow(before, chained, 'look')
   await service.reached('/look', 1)
@@ -94,8 +95,8 @@ it('lets nothing run by itself that may have run since; what waits says that it 
   const [undone] = (await gateway.store.audit({ eventTypes: ['human.approval.undone'] }, { limit: 1 })).items
   expect(undone && describeEvent(undone).text).toBe('“pay” is asked again.')
   const left = (item: { deadlineAt: string | null }) => Date.parse(item.deadlineAt ?? '') - clock.now()
-  expect(left(await find(gateway, 'gated'))).toBe(600_000)
-  expect(left(await find(gateway, 'timed'))).toBe(1_200_000)
+  expect(left(await find(gateway, 'gated'))).toBe(540_000)
+  expect(left(await find(gateway, 'timed'))).toBe(1_140_000)
   clock.advance(60_000)
   // It is recovered by then.
   await gateway.runtime.get(agent(), { workflowId: chained.workflowId ?? '' })

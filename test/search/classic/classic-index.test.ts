@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CatalogEntry } from '../../../src/main/search/catalog.ts'
-import { explainClassic, type Hit, sumPoints } from '../../../src/main/search/classic/classic.ts'
+import { explainClassic, type Hit } from '../../../src/main/search/classic/classic.ts'
 import { BLOCK } from '../../../src/main/search/classic/points.ts'
+import { sumOf } from '../../../src/renderer/features/search/trying/explain.ts'
 import { runs } from '../../support/effort.ts'
 import { scanLiterally } from '../literal-scan.ts'
 import { createClassicIndex, makeEntry } from '../samples.ts'
@@ -156,7 +157,7 @@ describe('the index', () => {
         for (const hit of hits) {
           const explanation = explainClassic(hit.entry, query)
           expect(explanation.map(({ strategy }) => strategy)).not.toContain('prefix')
-          expect(terms.length === 0 ? 1 : sumPoints(explanation)).toBe(hit.score)
+          expect(terms.length === 0 ? 1 : sumOf(explanation)).toBe(hit.score)
         }
       }),
       { numRuns: runs(150) },

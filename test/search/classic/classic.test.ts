@@ -1,11 +1,12 @@
 /** The specified ranking against scores computed by hand from its table. */
 import { describe, expect, it } from 'vitest'
 import { type CatalogEntry, createCatalogEntries } from '../../../src/main/search/catalog.ts'
-import { explainClassic, sumPoints } from '../../../src/main/search/classic/classic.ts'
+import { explainClassic } from '../../../src/main/search/classic/classic.ts'
+import { sumOf } from '../../../src/renderer/features/search/trying/explain.ts'
 import { makeEntry, makeSource, RELEASE_PROMOTE } from '../samples.ts'
 
 const round = Math.fround
-const score = (entry: CatalogEntry, query: string): number => sumPoints(explainClassic(entry, query))
+const score = (entry: CatalogEntry, query: string): number => sumOf(explainClassic(entry, query))
 
 function entryOf(id: string): CatalogEntry {
   const entry = createCatalogEntries(makeSource()).find((candidate) => candidate.id === id)

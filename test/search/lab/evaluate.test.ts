@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import {
   compareMeans,
-  evaluateQueries,
+  evaluateInSlices,
   meanFigures,
   measureAnswers,
 } from '../../../src/main/search/lab/evaluate.ts'
+import { finish } from '../../../src/main/search/slicer.ts'
 import { makeEntry } from '../samples.ts'
 import { rankSmart } from '../smart-samples.ts'
 
@@ -34,11 +35,13 @@ it('queries are measured in their order, and only ten places count for nDCG [sma
   const entries = Array.from({ length: 12 }, (_, at) =>
     makeEntry(`tool_${String(at).padStart(2, '0')}`, { title: 'same words' }),
   )
-  const [far, none, near] = evaluateQueries(rankSmart(entries), [
-    { query: 'words', grades: { tool_11: 2 } },
-    { query: 'words', grades: {} },
-    { query: 'words', grades: { tool_00: 1 } },
-  ])
+  const [far, none, near] = finish(
+    evaluateInSlices(rankSmart(entries), [
+      { query: 'words', grades: { tool_11: 2 } },
+      { query: 'words', grades: {} },
+      { query: 'words', grades: { tool_00: 1 } },
+    ]),
+  )
   expect(far).toMatchObject({ first: 12, figures: { ndcg10: 0, recall10: 0 } })
   expect(none).toBeNull()
   expect(near).toMatchObject({ first: 1, figures: { ndcg10: 1, mrr: 1, recall1: 1 } })

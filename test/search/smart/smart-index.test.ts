@@ -3,14 +3,15 @@ import { expect, it } from 'vitest'
 import { finish } from '../../../src/main/search/slicer.ts'
 import { buildSmartIndex } from '../../../src/main/search/smart/smart-ranking.ts'
 import { completeProfile } from '../../../src/main/workflow/search-profile/search-profile.ts'
-import { makeRandom, makeToolEntries } from '../../bench/tool-catalog.ts'
+import { makeToolEntries } from '../../bench/tool-catalog.ts'
 import { runs } from '../../support/effort.ts'
 import { measureProcessorTime } from '../../support/processor-time.ts'
+import { createRandom } from '../../support/random.ts'
 import { makeEntry } from '../samples.ts'
 import { findIds } from '../smart-samples.ts'
 
 it('is built in many short steps, none of which grows with the catalog [smart.slices]', () => {
-  const entries = makeToolEntries(5000, makeRandom(3))
+  const entries = makeToolEntries(5000, createRandom(3).next)
   const steps = buildSmartIndex(entries)
   const times: number[] = []
   for (let done = false; !done; ) {
@@ -37,7 +38,7 @@ it('one index serves all settings, each as an index of its own would [smart.slic
 })
 
 it('what rankings share says nothing of the settings of another one [smart.slices]', () => {
-  const entries = makeToolEntries(40, makeRandom(5))
+  const entries = makeToolEntries(40, createRandom(5).next)
   const [first = makeEntry('a')] = entries
   const shared = finish(buildSmartIndex(entries))
   const list = fc.record({

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { AuditEntry } from '../../../src/main/model/audit-event.ts'
-import { chainEntry, GENESIS_HASH } from '../../../src/main/store/audit/audit-chain.ts'
+import type { AuditEntry, AuditEvent } from '../../../src/main/model/audit-event.ts'
+import {
+  chainEntry,
+  GENESIS_HASH,
+  removalPayload,
+  verifyChain,
+} from '../../../src/main/store/audit/audit-chain.ts'
 import { runs } from '../../support/effort.ts'
 
 function textOf(payload: unknown): string {
@@ -64,4 +69,21 @@ it('hashes the first entry as every version has done: logs of before are still w
   expect(chainEntry(GENESIS_HASH, written).hash).toBe(
     '7a28460f2cb7bfd7cbd257d4d4d789a66dd6f186ea45fd2391a9758aaba73b5d',
   )
+})
+
+it('believes a beginning removed only by the entry that says so of just that place [audit.prune]', async () => {
+  const written = { id: 'au_1', timestamp: 't', workflowId: null, correlationId: null, actor: 'engine' }
+  const after = (previous: { sequence: number; hash: string }, eventType: string, payload: object) => {
+    const entry = { ...written, eventType, payload } as AuditEntry
+    const { hash } = chainEntry(previous.hash, entry)
+    return { ...entry, sequence: previous.sequence + 1, previousHash: previous.hash, hash } as AuditEvent
+  }
+  const removed = { sequence: 2, hash: GENESIS_HASH }
+  const told = removalPayload(removed)
+  const look = async (eventType: string, payload: object) =>
+    (await verifyChain([after(removed, eventType, payload)], removed)).broken
+  expect(await look('audit.pruned', told)).toBeNull()
+  expect(await look('audit.pruned', { ...told, sequence: 1 })).toBe(3)
+  expect(await look('audit.pruned', { ...told, hash: 'another' })).toBe(3)
+  expect(await look('server.initialized', told)).toBe(3)
 })

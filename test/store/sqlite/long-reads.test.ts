@@ -44,8 +44,12 @@ describe('long reads', () => {
     // The first starts the thread.
     expect((await store.audit({}, { limit: 1 })).total).toBe(ENTRIES)
     const busy = await busyDuring(async () => {
-      const report = await store.verifyAudit()
+      const parts: number[] = []
+      const report = await store.verifyAudit((part) => parts.push(part))
       expect(report).toMatchObject({ count: ENTRIES, broken: null, lost: null })
+      // Whoever waits sees how far it is.
+      expect(parts.length).toBeGreaterThan(1)
+      expect([parts.toSorted((one, other) => one - other), parts.at(-1)]).toEqual([parts, 1])
       const found = await store.audit({ text: `au_${ENTRIES - 1}` }, { limit: 5 })
       expect(found.items.map(({ sequence }) => sequence)).toEqual([ENTRIES])
       expect((await store.runs({ text: 'run 10' }, { limit: 5 })).total).toBeGreaterThan(1)

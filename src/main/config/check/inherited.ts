@@ -2,6 +2,7 @@
  * Variables that a program would have in a terminal and does not have here: programs get a fixed few, and what is
  * declared (R2.3), and no shell fills in what they are given. Only those are named that are set where this is checked.
  */
+import { ownOf } from '../../model/json.ts'
 import { programOf } from '../../workflow/fetching-programs.ts'
 import { type Path, type Tree, textsAt } from '../read/tree.ts'
 import type { ConnectionDocument } from '../schema/connection.ts'
@@ -144,7 +145,7 @@ function warnOfEmpty(
 
 function missingOf(command: string, declared: readonly string[], environment: CheckContext['environment']) {
   const program = programOf(command)
-  const reads = Object.hasOwn(READ, program) ? (READ[program] ?? []) : []
+  const reads = ownOf(READ, program) ?? []
   const missing = [...reads, ...(reads.length > 0 ? PROXY : [])].filter(
     (variable) => environment[variable] !== undefined && !declared.includes(variable),
   )

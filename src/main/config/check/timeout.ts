@@ -1,5 +1,6 @@
 /** Deadlines: they must lead somewhere, and never round a person (R2.7). */
 
+import { declaredCapabilities } from '../../model/configuration.ts'
 import { type Definition, type Gate, type Transition, targetsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { obtain } from '../../model/obtain.ts'
@@ -115,11 +116,12 @@ function isGated(executor: ExecutorDeclaration, asking: ApprovalSearch): boolean
   if (startsRun(executor)) return askingWorkflows(asking).has(executor.definitionId)
   const connection = connectionOf(executor)
   if (connection === null) return false
-  const { capabilities, connections, gated = [], imports } = asking.subject.compiled
+  const { compiled } = asking.subject
+  const { connections, imports } = compiled
   if (holds(connections[connection]?.gate, executor, asking)) return true
   const tool = toolOf(executor)?.tool
   if (tool === undefined) return false
-  const called = [...capabilities, ...gated].filter((each) => callsTool(each.executor, connection, tool))
+  const called = declaredCapabilities(compiled).filter((each) => callsTool(each.executor, connection, tool))
   if (called.some(({ gates = [] }) => gates.some((gate) => holds(gate, executor, asking)))) return true
   return gatesOfTool(imports, connection, tool).some((gate) => holds(gate, executor, asking))
 }

@@ -1,5 +1,6 @@
 /** What a named capability inherits through `wraps`. */
 import type { Gate } from '../../model/definition.ts'
+import { ownOf } from '../../model/json.ts'
 import type { CapabilityDocument } from '../schema/proxy.ts'
 import { compileGate } from './gate.ts'
 
@@ -20,7 +21,7 @@ export function unwrapCapability(name: string, declared: CapabilityDocuments): C
   const gates: Gate[] = []
   let result: CapabilityDocument = {}
   for (let at: string | undefined = name; at !== undefined; ) {
-    const inner: CapabilityDocument | undefined = Object.hasOwn(declared, at) ? declared[at] : undefined
+    const inner: CapabilityDocument | undefined = ownOf(declared, at)
     if (!inner || seen.has(at)) return null
     seen.add(at)
     const gate = compileGate(inner, `capabilities.${at}`)

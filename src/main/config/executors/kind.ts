@@ -3,6 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import type { Connection } from '../../model/configuration.ts'
 import type { Actor, Definition } from '../../model/definition.ts'
 import type { ExecutorKinds, ExecutorOf, ParallelBranch, Repetition } from '../../model/executor.ts'
+import { ownOf } from '../../model/json.ts'
 import type { CheckContext } from '../check/checking.ts'
 import { didYouMean } from '../check/nearest.ts'
 import type { KnownOutput } from '../check/reads.ts'
@@ -80,7 +81,7 @@ export function expectConnection(
   path: Path,
 ): boolean {
   const { connections } = checking.compiled
-  const declared = Object.hasOwn(connections, name) ? connections[name] : undefined
+  const declared = ownOf(connections, name)
   if (declared?.disabled) {
     const message = `The connection ‘${name}’ is disabled (‘enabled: false’): until it is enabled, this call is refused.`
     checking.findings.warning(path, message)

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Problem } from '../../model/configuration.ts'
 import { codeOf } from '../../model/error.ts'
+import { ownOf } from '../../model/json.ts'
 import { LARGEST_FILE, readSource } from './source.ts'
 import { descend, type MapTree, mergeTrees, type Place, type Tree } from './tree.ts'
 
@@ -203,7 +204,7 @@ function withoutInclude(tree: MapTree): MapTree {
 /** Reads kept texts as if they still were on the disk. */
 export function readerOf(texts: Record<string, string>): ReadText {
   const read: ReadText = async (file) => {
-    const text = Object.hasOwn(texts, file) ? texts[file] : undefined
+    const text = ownOf(texts, file)
     return text === undefined
       ? { ok: false, message: `‘${file}’ is not part of what was accepted.` }
       : { ok: true, text }

@@ -1,7 +1,6 @@
 /** From a schema validator's errors to sentences with a place, one for each thing that is wrong. */
 import type { ErrorObject } from 'ajv'
-import type { JsonValue } from '../../model/json.ts'
-import { isJsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
 import { parseExpression } from '../../workflow/expression/expression.ts'
 import { didYouMean, listNames, nearestName } from '../check/nearest.ts'
@@ -351,7 +350,7 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min
 
 function millisecondsOf(data: unknown): number | null {
   const [, count, unit = ''] = /^(\d+) ?([a-z]+)$/.exec(String(data)) ?? []
-  const factor = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined
+  const factor = ownOf(UNITS, unit)
   return count === undefined || factor === undefined ? null : Number(count) * factor
 }
 

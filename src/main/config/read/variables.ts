@@ -1,6 +1,7 @@
 /** `${NAME}` and `${secret:NAME}` in the strings of connections (R2.6). Values appear in no message. */
 import { dirname } from 'node:path'
 import { messageOf } from '../../model/error.ts'
+import { ownOf } from '../../model/json.ts'
 import { REGISTRY_SECRETS } from '../../model/reserved-names.ts'
 import { sayStoreSecret } from '../../model/secret-command.ts'
 
@@ -112,7 +113,7 @@ export function resolveVariables(
     else if (piece.kind === 'malformed') return { ok: false, missing: piece.text }
     else {
       const name = nameOf(piece)
-      const filled = valueIn(environment, name)
+      const filled = ownOf(environment, name)
       if (filled === undefined) return { ok: false, missing: name }
       value += filled
     }
@@ -161,21 +162,17 @@ function secretProblem(name: string, environment: Record<string, string | undefi
   if (!SECRET_NAME.test(name)) {
     return `‘${name}’ cannot be the name of a secret: use letters from a to z, digits, ‘_’, ‘-’ and ‘.’.`
   }
-  const unreadable = valueIn(environment, `${UNREADABLE}${name}`)
+  const unreadable = ownOf(environment, `${UNREADABLE}${name}`)
   if (unreadable !== undefined) return unreadable
   const isThere =
-    valueIn(environment, `${SECRET}${name}`) !== undefined || valueIn(environment, ANY_SECRET) !== undefined
+    ownOf(environment, `${SECRET}${name}`) !== undefined || ownOf(environment, ANY_SECRET) !== undefined
   return isThere
     ? null
     : `There is no secret ‘${name}’. Store it: ${sayStoreSecret(name, dataFolderIn(environment))}.`
 }
 
 function isKnown(name: string, environment: Record<string, string | undefined>): boolean {
-  return BUILTIN_NAMES.includes(name) || valueIn(environment, name) !== undefined
-}
-
-function valueIn(environment: Record<string, string | undefined>, name: string): string | undefined {
-  return Object.hasOwn(environment, name) ? environment[name] : undefined
+  return BUILTIN_NAMES.includes(name) || ownOf(environment, name) !== undefined
 }
 
 /** The environment that a configuration is checked against: its own folder is known before a gateway runs. */

@@ -3,7 +3,7 @@
 import { createTwoFilesPatch } from 'diff'
 import type { ClientDeclaration, Configuration, Connection } from '../../model/configuration.ts'
 import type { Capability, Definition, Gate, Risk } from '../../model/definition.ts'
-import type { JsonValue } from '../../model/json.ts'
+import { type JsonValue, ownOf } from '../../model/json.ts'
 import { identityOf } from '../../workflow/executors/executors.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
 import { lostGates, lostGuards, notStanding, sayMore, takenOver } from '../../workflow/preview/conditions.ts'
@@ -180,7 +180,7 @@ function sayNotEntered(
   { connections }: Configuration,
   { entered }: Backdrop,
 ): string[] {
-  const is = Object.hasOwn(connections, name) ? connections[name] : undefined
+  const is = ownOf(connections, name)
   const isOff = before.connections[name]?.disabled !== true && is?.disabled === true
   if (!entered.has(name) || (is !== undefined && !isOff)) return []
   return [
@@ -207,7 +207,7 @@ interface Rights {
 
 function newRights(kind: string, before: Record<string, Rights>, after: Record<string, Rights>): string[] {
   return Object.entries(after).flatMap(([name, is]) => {
-    const was = Object.hasOwn(before, name) ? before[name] : undefined
+    const was = ownOf(before, name)
     const gained = [
       ...is.roles.filter((role) => !was?.roles.includes(role)).map((role) => `the role ${quoteKey(role)}`),
       ...is.permissions
@@ -273,7 +273,7 @@ function both<Item>(
   look: (name: string, was: Item, is: Item) => void,
 ): void {
   for (const [name, was] of Object.entries(before)) {
-    const is = Object.hasOwn(after, name) ? after[name] : undefined
+    const is = ownOf(after, name)
     if (is !== undefined) look(name, was, is)
   }
 }

@@ -51,7 +51,7 @@ function lostSettings(before: Settings, after: Settings): string[] {
     )
   }
   for (const [name, was] of Object.entries(before.queues)) {
-    const is = Object.hasOwn(after.queues, name) ? after.queues[name] : undefined
+    const is = ownOf(after.queues, name)
     found.push(...lostDeciders(`What waits in the queue ‘${name}’`, was, is))
   }
   return found
@@ -94,7 +94,7 @@ function lostImports(before: Configuration, after: Configuration): string[] {
     if (notOfConnection([gate], connection, after).length === 0) return []
     const what = `The import of the connection ‘${connection}’`
     const others = after.imports.filter((other) => other.connection === connection)
-    const kept = Object.hasOwn(named, name) ? named[name] : undefined
+    const kept = ownOf(named, name)
     if (kept === undefined) {
       const isElsewhere = others.some((other) => isGatedLike(other, gate) && !coversLess(rule, other))
       return isElsewhere ? [] : [`${what} is removed, and its approval with it.`]
@@ -139,7 +139,7 @@ export function coversLess(before: ImportRule, after: ImportRule): boolean {
 export function newPrograms(before: Configuration, after: Configuration): string[] {
   return Object.entries(after.connections).flatMap(([name, connection]) => {
     const words = commandOf(connection)
-    const declared = Object.hasOwn(before.connections, name) ? before.connections[name] : undefined
+    const declared = ownOf(before.connections, name)
     if (connection.disabled) return []
     const was = declared?.disabled ? undefined : declared
     if (words === null)

@@ -6,6 +6,7 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import { ownOf } from '../../model/json.ts'
 import { connectionOf, executorsOf, startsRun } from '../../workflow/executors/executors.ts'
 import { definitionHash } from '../hash.ts'
 
@@ -41,7 +42,7 @@ export function withOpenRuns(
 
 function isIn(workflows: Configuration['workflows'], definition: Definition): boolean {
   const { id } = definition
-  const declared = Object.hasOwn(workflows, id) ? workflows[id] : undefined
+  const declared = ownOf(workflows, id)
   return declared !== undefined && definitionHash(declared) === definitionHash(definition)
 }
 
@@ -67,9 +68,7 @@ export function findAgain(
     ...again('workflow', addedTo(before.workflows, after.workflows), (name) =>
       count((call) => startsRun(call) && call.definitionId === name),
     ),
-    ...again('client', addedTo(before.clients, after.clients), (name) =>
-      Object.hasOwn(owners, name) ? (owners[name] ?? 0) : 0,
-    ),
+    ...again('client', addedTo(before.clients, after.clients), (name) => ownOf(owners, name) ?? 0),
   ]
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { type JsonSchema, present } from '../../model/json.ts'
+import { type JsonSchema, ownOf, present } from '../../model/json.ts'
 import { canFire, stateOf, transitionOf } from '../../workflow/advance.ts'
 import { editWork } from '../../workflow/executors/edit-work.ts'
 import {
@@ -281,7 +281,7 @@ function offeredAs({ connection, tags, toolTags = {} }: ImportRule, tool: string
     id: tool,
     title: tool,
     description: '',
-    tags: [...tags, ...(Object.hasOwn(toolTags, tool) ? (toolTags[tool] ?? []) : [])],
+    tags: [...tags, ...(ownOf(toolTags, tool) ?? [])],
     aliases: [],
     examples: [],
     guards: [],

@@ -2,7 +2,7 @@
  * Capabilities that a new configuration says only read, whether agents are offered them or not: approvals that leave out
  * what only reads do not stop their calls any more, wherever they stand (R5.3). One sentence each. Pure.
  */
-import type { Configuration, Connection } from '../../model/configuration.ts'
+import { type Configuration, type Connection, declaredCapabilities } from '../../model/configuration.ts'
 import { type Capability, type Gate, transitionsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import {
@@ -17,10 +17,10 @@ import { programsOf } from '../../workflow/gates/gate-index.ts'
 import { declaredHash } from '../hash.ts'
 
 export function newlyReadOnly(before: Configuration, after: Configuration): string[] {
-  const were = listCapabilities(before)
+  const were = declaredCapabilities(before)
   const isKnown = ({ executor }: Capability) =>
     were.some((other) => other.readOnly && declaredHash(other.executor) === declaredHash(executor))
-  const found = listCapabilities(after)
+  const found = declaredCapabilities(after)
     .filter((each) => each.readOnly && !isKnown(each))
     .filter(({ id, executor }) => {
       const was = were.find((other) => other.id === id)
@@ -30,10 +30,6 @@ export function newlyReadOnly(before: Configuration, after: Configuration): stri
     (id) =>
       `The capability ‘${id}’ counts as read-only now: approvals that leave out what only reads do not hold it.`,
   )
-}
-
-function listCapabilities({ capabilities, gated = [] }: Configuration): Capability[] {
-  return [...capabilities, ...gated]
 }
 
 /** Whether an approval that leaves out what only reads may stand before the call. */
@@ -49,7 +45,7 @@ function mayBeLeftOut(executor: ExecutorDeclaration, configuration: Configuratio
     ...imports
       .filter(({ connection }) => connection === name)
       .flatMap(({ gate, toolGates = {} }) => [gate, ...Object.values(toolGates)]),
-    ...[...listCapabilities(configuration), ...steps]
+    ...[...declaredCapabilities(configuration), ...steps]
       .filter((step) => triedBy(step).flatMap(executorsIn).some(isSame))
       .flatMap(({ gates = [] }): Gate[] => gates),
   ].some((gate) => gate?.required === 'unlessReadOnly')

@@ -5,7 +5,7 @@
  * same. Pure.
  */
 import type { Configuration } from '../../model/configuration.ts'
-import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, mapEntries, ownOf } from '../../model/json.ts'
 import { quoteKey } from '../../workflow/wording/quote.ts'
 
 type Right = 'role' | 'permission' | 'queue'
@@ -76,7 +76,7 @@ export function followRights(declared: Configuration, after: Configuration): Ren
 }
 
 function isForAnybody({ approvals: { queues } }: Configuration, name: string): boolean {
-  const { role, permission } = (Object.hasOwn(queues, name) ? queues[name] : undefined) ?? {}
+  const { role, permission } = ownOf(queues, name) ?? {}
   return role === undefined && permission === undefined
 }
 
@@ -127,7 +127,7 @@ function visit(configuration: Configuration, edit: (place: RightUse) => string):
     return mapEntries(value, (each, key) => {
       const here = [...path, key]
       if (isNamed) return walk(each, here, false)
-      const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined
+      const kind = ownOf(KINDS, key)
       const rename = (name: JsonValue) =>
         kind !== undefined && typeof name === 'string' ? edit({ kind, name, at: here.join('\n') }) : name
       if (kind !== undefined) return Array.isArray(each) ? each.map(rename).sort() : rename(each)

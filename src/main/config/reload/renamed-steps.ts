@@ -4,7 +4,7 @@
  */
 import type { Configuration } from '../../model/configuration.ts'
 import { type Definition, transitionsOf } from '../../model/definition.ts'
-import { isJsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
+import { isJsonObject, type JsonValue, mapEntries, ownOf } from '../../model/json.ts'
 import { namesReadIn, readsRecord } from '../../workflow/preview/names-read.ts'
 
 interface RenamedSteps {
@@ -17,7 +17,7 @@ export function followSteps(declared: Configuration, after: Configuration): Rena
   const changes: string[] = []
   const [were, are] = [namesReadIn(declared).records, namesReadIn(after).records]
   const workflows = mapEntries(declared.workflows, (definition, id) => {
-    const is = Object.hasOwn(after.workflows, id) ? after.workflows[id] : undefined
+    const is = ownOf(after.workflows, id)
     if (is === undefined || were.has(id) || are.has(id) || [definition, is].some(readsRecord))
       return definition
     const { [id]: _, ...others } = declared.workflows

@@ -2,7 +2,7 @@
  * Connections, workflows and capabilities that are only called otherwise than before: what is the same under another name
  * is not new, and nothing is gone (R2.2). The accepted tools of a connection go with it. Pure.
  */
-import type { Configuration, ImportRule } from '../../model/configuration.ts'
+import { type Configuration, declaredCapabilities, type ImportRule } from '../../model/configuration.ts'
 import { type Capability, type Definition, transitionsOf } from '../../model/definition.ts'
 import { type JsonObject, mapEntries, present } from '../../model/json.ts'
 import { editWork, type Work } from '../../workflow/executors/edit-work.ts'
@@ -37,14 +37,14 @@ export function followRenames(declared: Configuration, after: Configuration): Re
   const before = { ...connected, imports }
   const workflows = findWorkflows(before, after)
   const inWork = startedAs(workflows)
-  const started = capabilitiesOf(before).map((capability) => inWork(capability))
+  const started = declaredCapabilities(before).map((capability) => inWork(capability))
   // A single call is a step of the name of its capability.
   const spelt = (capability: Capability) =>
     capabilityMeaning(
       editWork(capability, (executor) => spellKey(executor, capability.id)),
       true,
     )
-  const capabilities = findRenames(started, capabilitiesOf(after), spelt)
+  const capabilities = findRenames(started, declaredCapabilities(after), spelt)
   const inCapability = (capability: Capability) => ({
     ...inWork(capability),
     id: capabilities.get(capability.id) ?? capability.id,
@@ -72,10 +72,6 @@ export function followRenames(declared: Configuration, after: Configuration): Re
     ],
     isRead: connections.size + prefixes.length > 0,
   }
-}
-
-function capabilitiesOf({ capabilities, gated = [] }: Configuration): Capability[] {
-  return [...capabilities, ...gated]
 }
 
 /** From the old name to the new one, where all but words is the same. */

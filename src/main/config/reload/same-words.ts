@@ -4,7 +4,7 @@
  */
 import type { Configuration } from '../../model/configuration.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
-import { mapEntries } from '../../model/json.ts'
+import { mapEntries, ownOf } from '../../model/json.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
 import { likenessBy } from '../../workflow/preview/conditions.ts'
 import { isRead, sayOtherOrder, taskOf } from '../../workflow/preview/meaning.ts'
@@ -24,7 +24,7 @@ export function keepsWords(before: Configuration, after: Configuration): boolean
     [...titlesOf(after)].every(([name, title]) => (were.get(name) ?? title) === title) &&
     sayOtherOrder(before.workflows, after.workflows).length === 0 &&
     Object.entries(after.workflows).every(([id, is]) => {
-      const was = Object.hasOwn(before.workflows, id) ? before.workflows[id] : undefined
+      const was = ownOf(before.workflows, id)
       return (
         was === undefined || ((!isShown(is) || isCalledAlike(was, is)) && keepsButtons(was, is, backdrop))
       )

@@ -75,7 +75,7 @@ export function besideTools(connection: string, before: Configuration, after: Co
  */
 export function notOfConnection(gates: Gate[], connection: string, after: Configuration): Gate[] {
   const { connections } = after
-  const own = Object.hasOwn(connections, connection) ? connections[connection]?.gate : undefined
+  const own = ownOf(connections, connection)?.gate
   if (own === undefined || countsDecisions(JSON.stringify(after))) return gates
   return gates.filter((gate) => lostGates([gate], [own], '').length > 0)
 }
@@ -119,7 +119,7 @@ function isTaken({ connections, imports }: Sources, connection: string, tool: st
 }
 
 function isAsked({ connections, imports }: Sources, connection: string, tool: string): boolean {
-  const own = Object.hasOwn(connections, connection) ? connections[connection]?.gate : undefined
+  const own = ownOf(connections, connection)?.gate
   const reads = confirmedReadOnly(imports, connection, tool) === true
   const gates: Gate[] = [...(own === undefined ? [] : [own]), ...gatesOfTool(imports, connection, tool)]
   return gates.some(({ required }) => required === true || !reads)

@@ -3,6 +3,7 @@
  * for each thing and client; what is new altogether is said elsewhere. Pure.
  */
 import type { Configuration, ImportRule } from '../../model/configuration.ts'
+import { ownOf } from '../../model/json.ts'
 import { takesTool } from '../../workflow/gates/tool-settings.ts'
 import { quoteKey } from '../../workflow/wording/quote.ts'
 import { coversLess } from './lost-limits.ts'
@@ -64,7 +65,7 @@ function joined({ imports }: Configuration, connection: string): ImportRule | un
 }
 
 function ownTags(toolTags: Record<string, string[]>, tool: string): string[] {
-  return Object.hasOwn(toolTags, tool) ? (toolTags[tool] ?? []) : []
+  return ownOf(toolTags, tool) ?? []
 }
 
 function retaggedTools(was: ImportRule, { connection, tags, toolTags = {} }: ImportRule): TagChange[] {
@@ -83,7 +84,7 @@ function retaggedTools(was: ImportRule, { connection, tags, toolTags = {} }: Imp
 /** Of several imports that give a tool the same id, the first one tags it: what that leaves, the next one takes. */
 function leftTools(before: Record<string, ImportRule>, after: Record<string, ImportRule>): TagChange[] {
   return Object.entries(after).flatMap(([name, is]) => {
-    const was = Object.hasOwn(before, name) ? before[name] : undefined
+    const was = ownOf(before, name)
     if (was === undefined || !coversLess(was, is)) return []
     const others = Object.entries(after).slice(Object.keys(after).indexOf(name) + 1)
     return others

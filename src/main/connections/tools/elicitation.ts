@@ -45,7 +45,7 @@ export function answerElicitations(
     for (const { ended } of calls) ended.addEventListener('abort', look, { once: true })
     const signal = AbortSignal.any([stop.signal, closing.signal, context.mcpReq.signal])
     try {
-      const request = { connection, message: params.message, schema, callOpen: true, calls }
+      const request = { connection, message: params.message, schema, calls }
       const answer = await untilAborted(ask(request, signal), signal)
       return answer === null ? { action: 'cancel' as const } : toResult(answer)
     } catch {

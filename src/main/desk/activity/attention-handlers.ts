@@ -3,6 +3,7 @@
 import type { AttentionGate, AttentionView, SuggestionView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
+import { itemsAskedSince } from '../../model/pages.ts'
 import { pause } from '../../system/slices.ts'
 import { type EndedItem, hasteOf, hintsOf, measure } from '../../workflow/attention.ts'
 import { FEWEST_APPROVALS } from '../../workflow/gates/suggest-rule.ts'
@@ -112,19 +113,16 @@ async function endedSince(
   gateway: Pick<Gateway, 'store'>,
   begin: number,
 ): Promise<{ items: InboxItem[]; since: string | null }> {
-  const from = new Date(begin).toISOString()
-  const found: InboxItem[] = []
-  let cursor: string | undefined
-  do {
-    const page = await gateway.store.approvals(
-      { kind: COUNTED_KINDS, status: ['approved', 'refused', 'expired'], order: 'newest' },
-      { limit: PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
-    )
-    const young = page.items.filter(({ requestedAt }) => requestedAt >= from)
-    found.push(...young)
-    cursor = young.length < page.items.length ? undefined : page.nextCursor
-  } while (cursor !== undefined && found.length < MOST_ITEMS)
-  return { items: found, since: cursor === undefined ? null : (found.at(-1)?.requestedAt ?? null) }
+  const { items, isPartial } = await itemsAskedSince(
+    (from) =>
+      gateway.store.approvals(
+        { kind: COUNTED_KINDS, status: ['approved', 'refused', 'expired'], order: 'newest' },
+        { limit: PAGE, uncounted: true, ...from },
+      ),
+    new Date(begin).toISOString(),
+    MOST_ITEMS,
+  )
+  return { items, since: isPartial ? (items.at(-1)?.requestedAt ?? null) : null }
 }
 
 function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: InboxItem): EndedItem {

@@ -1,6 +1,7 @@
 /** Aliases and tags that a person gives an item, as changes of the configuration. */
 import type { ItemWords } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
+import { ownOf } from '../../model/json.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
@@ -39,7 +40,7 @@ function requireEntry({ discovery }: Pick<Gateway, 'discovery'>, item: string): 
 /** Why the configuration would not have exactly these words, as a sentence; null: it has. */
 export function missedWords(after: ReturnType<Gateway['configuration']>, words: ItemWords): string | null {
   const { item, field, words: wanted } = readWords(words)
-  const workflow = Object.hasOwn(after.workflows, item) ? after.workflows[item] : undefined
+  const workflow = ownOf(after.workflows, item)
   const found = workflow ?? after.capabilities.find(({ id }) => id === item)
   // Words of an imported tool stand beside its name in one rule, and nowhere else.
   if (found === undefined) return null

@@ -59,8 +59,8 @@ export async function compareWithEarlier(
   const [last] = comparable.filter((past) => isSame(past.item, approval))
   return {
     prefill: prefillAt(approval, run, definition),
-    lastApproved: approved && describeEarlier(approved, approval),
-    lastRefused: refused && describeEarlier(refused, approval),
+    lastApproved: approved && describeEarlier(approved),
+    lastRefused: refused && describeEarlier(refused),
     repeats: await repeatedOf(gateway, { decided, approval, run, definition, presented }),
     again: last !== undefined && last.pressed.tone !== 'approve',
     presented,
@@ -249,7 +249,7 @@ function isSame(item: InboxItem, approval: RunItem): boolean {
     : workflowOf(item) === approval.workflowId
 }
 
-function describeEarlier({ item, decision, pressed }: Past, approval: RunItem): Earlier {
+function describeEarlier({ item, decision, pressed }: Past): Earlier {
   return {
     id: item.id,
     at: decision.at,
@@ -257,7 +257,6 @@ function describeEarlier({ item, decision, pressed }: Past, approval: RunItem): 
     comment: decision.comment,
     label: pressed.label,
     tone: pressed.tone,
-    sameRun: isSame(item, approval),
     arguments: item.status === 'approved' ? whatRan(item) : argumentsOf(item),
     context: presentedOf(item) ?? {},
   }

@@ -378,8 +378,7 @@ export async function loadAbout(gateway: Gateway, approval: InboxItem, closely =
   const run = isOfRun(approval) ? await gateway.store.run(approval.workflowId) : null
   const { approvals, connections, people } = gateway.configuration()
   const { queues } = approvals
-  const serverTitle = (name: string) =>
-    (Object.hasOwn(connections, name) ? connections[name]?.title : undefined) ?? readableTitle(name)
+  const serverTitle = (name: string) => ownOf(connections, name)?.title ?? readableTitle(name)
   const isOpen = isSubject(approval) && gateway.runtime.items.isOpen(approval)
   const definition =
     run === null ? null : await loadDefinition(gateway, run, stepOf(approval)?.transition ?? null)

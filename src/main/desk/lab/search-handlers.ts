@@ -51,7 +51,7 @@ export function createSearchHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
       const live = profile === undefined ? null : await searchLive(query, limit, acceptOf(request))
       const { answer } = await discovery.search(session.principal(), { query, limit, ...filters }, profile)
       const usage = await gateway.store.usage()
-      const places = new Map(live?.hits.map(({ entry }, index) => [entry.id, index + 1]))
+      const places = new Map(live?.map(({ entry }, index) => [entry.id, index + 1]))
       return {
         query,
         terms: found.terms,
@@ -73,8 +73,7 @@ export function createSearchHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
           live === null
             ? null
             : {
-                elapsedMicros: live.elapsedMicros,
-                live: live.hits.map(({ entry, score }, index) => ({
+                live: live.map(({ entry, score }, index) => ({
                   rank: index + 1,
                   score,
                   item: describeEntry(entry, usage),
@@ -116,9 +115,7 @@ export function createSearchHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
 
   async function searchLive(query: string, limit: number, accept: (entry: Entry) => boolean) {
     const ranking = await discovery.rankingFor(discovery.profile())
-    const started = performance.now()
-    const { hits } = ranking.search(query, { limit, offset: 0, accept })
-    return { hits, elapsedMicros: (performance.now() - started) * 1000 }
+    return ranking.search(query, { limit, offset: 0, accept }).hits
   }
 }
 

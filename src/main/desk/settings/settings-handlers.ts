@@ -2,6 +2,7 @@
 import type { SettingsView } from '../../../preload/contract.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import type { Gate } from '../../model/definition.ts'
+import { ownOf } from '../../model/json.ts'
 import { quoteWord } from '../../workflow/wording/quote.ts'
 import { stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { writeCommand, writeSnippets } from '../clients/connect-snippets.ts'
@@ -97,8 +98,7 @@ function listGates(configuration: GateSources): GateView[] {
       people: gate.quorum,
       text: describeGate(gate, approvals.queues),
     }))
-  const titleOf = (name: string) =>
-    (Object.hasOwn(connections, name) ? connections[name]?.title : undefined) ?? name
+  const titleOf = (name: string) => ownOf(connections, name)?.title ?? name
   const given = (gate: Gate | undefined): Gate[] => (gate === undefined ? [] : [gate])
   return [
     ...Object.values(connections).flatMap(({ name, gate }) =>

@@ -48,13 +48,7 @@ export function createStatusHandlers(
         damaged: [...gateway.damaged()],
         turnedAway: gateway.runtime.turnedAway.all(),
         version: gateway.version,
-        workspace: {
-          name: workspace.name,
-          configuration: gateway.configuration().path,
-          dataFolder: gateway.dataFolder,
-          sample: workspace.sample,
-          missing: workspace.missing,
-        },
+        workspace,
         mcpUrl: mcp.url(),
         clients: mcp.clients(),
         // One that is being reached for the first time is not ill yet; one that a person has disabled is not at all.

@@ -1,6 +1,7 @@
 /** What a change means for a capability or workflow that the settings file declares. */
 
 import { type Path, valueAt } from '../../config/read/tree.ts'
+import { declaredCapabilities } from '../../model/configuration.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { ToolChange } from '../../model/tool-change.ts'
 import { findExposed, objectsAt } from '../configuration/document-values.ts'
@@ -67,8 +68,7 @@ function ask(
   { path, written }: ItemPlace,
   change: Extract<ToolChange, { do: 'ask' }>,
 ): Outcome {
-  const all = [...configuration.capabilities, ...(configuration.gated ?? [])]
-  const capability = all.find((each) => each.id === id)
+  const capability = declaredCapabilities(configuration).find((each) => each.id === id)
   const gates = capability === undefined ? [] : discovery.around().gatesBefore(capability)
   const hasOwn = isJsonObject(written.approval) || written.auto_approve === false
   const isOwn = (gate: (typeof gates)[number]) =>

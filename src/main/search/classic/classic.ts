@@ -58,10 +58,6 @@ export function explainClassic(entry: CatalogEntry, query: string): Explanation[
   )
 }
 
-export function sumPoints(explanation: readonly { points: number }[]): number {
-  return explanation.reduce((sum, { points }) => Math.fround(sum + points), 0)
-}
-
 export function similarityOf(shared: number, left: number, right: number): number {
   return Math.fround(shared / (left + right - shared))
 }

@@ -7,7 +7,7 @@ import type {
   SearchFigures,
 } from '../../model/search-figures.ts'
 import type { Ranking } from '../ranking.ts'
-import { digest } from '../request.ts'
+import { hashOf } from '../text-hash.ts'
 
 export interface JudgedAnswers {
   query: string
@@ -77,17 +77,6 @@ export function* evaluateInSlices(
     yield
   }
   return measured
-}
-
-export function evaluateQueries(
-  ranking: Ranking,
-  queries: readonly JudgedAnswers[],
-): (QueryMeasure | null)[] {
-  const slices = evaluateInSlices(ranking, queries)
-  for (;;) {
-    const { done, value } = slices.next()
-    if (done) return value
-  }
 }
 
 /** The mean over queries; null: there are none. */
@@ -197,7 +186,7 @@ export function poolForJudging(request: {
     ranking.search(query, { limit: DEPTH, offset: 0 }).hits.map(({ entry }) => entry.id),
   )
   return [...new Set([...judged, ...found])]
-    .map((id) => ({ id, place: digest(JSON.stringify([id, qid])) }))
+    .map((id) => ({ id, place: hashOf(JSON.stringify([id, qid])) }))
     .sort((left, right) => left.place - right.place || (left.id < right.id ? -1 : 1))
     .map(({ id }) => id)
 }

@@ -5,9 +5,9 @@
  */
 import type { CatalogEntry } from '../catalog.ts'
 import { plainName } from '../closeness.ts'
+import { hashOf } from '../text-hash.ts'
 import { compareBytes } from '../words.ts'
 import { keyOfToken, readToken, readTokens, type TokenReader } from './tokens.ts'
-import { hashOf } from './vocabulary.ts'
 
 export interface NameMatch {
   item: number

@@ -1,5 +1,6 @@
 /** All distinct words of a catalog, the words of one base, and the words that contain or resemble a given one. */
 import { countEdits } from '../../workflow/wording/count-edits.ts'
+import { hashOf } from '../text-hash.ts'
 
 export interface WordCollector {
   /** The word's number; a new word gets the next one. */
@@ -113,15 +114,6 @@ function* createFamilies(
       return others
     },
   }
-}
-
-const NOTHING = 0x811c_9dc5
-
-/** FNV-1a of the UTF-16 units; `before` is the hash of a text that stands before this one. */
-export function hashOf(text: string, before = NOTHING): number {
-  let hash = before
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193)
-  return hash >>> 0
 }
 
 /**

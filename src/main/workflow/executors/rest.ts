@@ -1,6 +1,6 @@
 /** `rest`: makes an HTTP request below the base address of a connection (R2.6, R7.1). Pure. */
 import type { CallOf, ResolvedCall } from '../../model/call.ts'
-import type { ExecutorOf, HttpMethod, Mapping } from '../../model/executor.ts'
+import { type ExecutorOf, isReadingMethod, type Mapping } from '../../model/executor.ts'
 import { type JsonValue, mapEntries, ownOf, present } from '../../model/json.ts'
 import { canBecome, canBecomeObject, isOpen } from '../can-become.ts'
 import {
@@ -34,8 +34,8 @@ export const rest: ExecutorKind<'rest'> = {
   does: 'acts',
   noun: 'request',
   effect: ({ method }) =>
-    isReading(method) ? 'reads from a server over HTTP' : 'sends a request that may change something',
-  readsOnly: ({ method }) => isReading(method),
+    isReadingMethod(method) ? 'reads from a server over HTTP' : 'sends a request that may change something',
+  readsOnly: ({ method }) => isReadingMethod(method),
   records: ['http_response'],
   proposed: 'byConnection',
   inline: ['baseUrl', 'url'],
@@ -105,11 +105,6 @@ export const rest: ExecutorKind<'rest'> = {
 
 /** A value in an address fills a part of it, and cannot leave it. */
 const ADDRESS: TemplateForm = { write: (value) => encodeURIComponent(value.toWellFormed()), of: 'request' }
-
-/** These change nothing, whatever their address. */
-function isReading(method: HttpMethod): boolean {
-  return method === 'GET' || method === 'HEAD'
-}
 
 /** A sentence that says why the request cannot be made. */
 class Refusal extends Error {
@@ -241,7 +236,7 @@ function resolveHeaders(declared: Record<string, string>, scope: Scope): Record<
 
 function resolveBody({ method, body }: ExecutorOf<'rest'>, scope: Scope): JsonValue | undefined {
   if (body === undefined) return undefined
-  if (isReading(method)) {
+  if (isReadingMethod(method)) {
     throw new Refusal(`A ${method} request has no body. Use ‘query’, or another method.`)
   }
   if (typeof body === 'string' && isWholePath(body)) return followPath(body, scope)

@@ -2,6 +2,7 @@
  * Reads a regular expression in the syntax of ECMAScript into a tree. Look-around and back-references are
  * refused: they are what makes matching slower than linear.
  */
+import { ownOf } from '../../model/json.ts'
 import { anyCharacter, type CharacterSet, propertySet, rangeSet, shorthandSet } from './character-set.ts'
 
 export type PatternNode =
@@ -131,7 +132,7 @@ function readEscapedSet(reader: Reader): CharacterSet {
   if (shorthand !== null) return shorthand
   if (letter === 'p' || letter === 'P') return readProperty(reader, letter === 'P')
   if (letter === 'x' || letter === 'u') return readCode(reader, letter)
-  const control = Object.hasOwn(CONTROLS, letter) ? CONTROLS[letter] : undefined
+  const control = ownOf(CONTROLS, letter)
   if (control !== undefined) return rangeSet([[control, control]])
   if (/[A-Za-z0-9]/.test(letter)) return failSet(reader, `‘\\${letter}’ is not a known escape`)
   const code = letter.codePointAt(0) ?? 0

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
 import type { FoundFile, FoundServer, ServerCandidate } from '../../../../preload/contract.ts'
 import type { Configuration } from '../../../model/configuration.ts'
-import { type JsonValue, sortKeys } from '../../../model/json.ts'
+import { type JsonValue, ownOf, sortKeys } from '../../../model/json.ts'
 import { isThisComputer } from '../../../system/this-computer.ts'
 import {
   KNOWN_CLIENTS,
@@ -48,7 +48,7 @@ function placesOf(person: Person, folder: string | null): SourcePlace[] {
   }))
   if (folder === null) return own
   const projects = KNOWN_CLIENTS.flatMap((client) => {
-    const names = Object.hasOwn(IN_PROJECT, client.id) ? IN_PROJECT[client.id] : undefined
+    const names = ownOf(IN_PROJECT, client.id)
     if (names === undefined) return []
     return [{ client, file: join(folder, ...names), section: client.section, project: folder }]
   })

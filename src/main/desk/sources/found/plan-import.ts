@@ -1,5 +1,6 @@
 /** What adding servers of clients' files would write: drafts, and the secrets that they name. Pure. */
 import type { ImportChoice, ServerDraft } from '../../../../preload/contract.ts'
+import { ownOf } from '../../../model/json.ts'
 import { fillInputs } from '../../../workflow/wording/fill-inputs.ts'
 import { DeskFault } from '../../fault.ts'
 import { escapeText } from './client-variables.ts'
@@ -61,7 +62,7 @@ function draftOf(
   const stored: ImportPlan['secrets'] = []
   const written = new Map<string, string>()
   for (const input of inputs) {
-    const given = Object.hasOwn(values, input.name) ? values[input.name] : undefined
+    const given = ownOf(values, input.name)
     const value = given !== undefined && given !== '' ? given : (kept.get(input.name) ?? input.standard ?? '')
     if (value === '') {
       if (input.isRequired)

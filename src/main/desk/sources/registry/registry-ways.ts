@@ -3,7 +3,7 @@
  * whoever examines it sees what it would do. Pure.
  */
 import type { RegistryWay, ServerCandidate, ServerDraft, ServerInput } from '../../../../preload/contract.ts'
-import type { JsonObject } from '../../../model/json.ts'
+import { type JsonObject, ownOf } from '../../../model/json.ts'
 import { quoteName } from '../../../workflow/wording/quote.ts'
 import { escapeText } from '../found/client-variables.ts'
 import { freeName, serverName } from '../found/names.ts'
@@ -126,7 +126,7 @@ function packageWay(given: ServerPackage, candidateOf: CandidateOf): RegistryWay
     candidate: null,
     problem: null,
   }
-  const runner = Object.hasOwn(RUNNERS, given.type) ? RUNNERS[given.type] : undefined
+  const runner = ownOf(RUNNERS, given.type)
   if (given.type === 'mcpb')
     return { ...way, problem: 'It is a bundle to be downloaded and opened, which is not supported.' }
   if (runner === undefined)
@@ -263,7 +263,7 @@ function createAsked() {
     let end = 0
     for (const match of field.value.matchAll(/\{([^{}]+)\}/g)) {
       const variable = match[1] ?? ''
-      const declared = Object.hasOwn(field.variables, variable) ? field.variables[variable] : undefined
+      const declared = ownOf(field.variables, variable)
       if (declared === undefined) continue
       written += escapeText(field.value.slice(end, match.index))
       const text =

@@ -1,4 +1,4 @@
-/** A seeded source of randomness (mulberry32): the same seed makes the same world. */
+/** A seeded source of randomness (mulberry32): the same seed gives the same sequence. */
 export interface Random {
   /** 0 to 1, exclusive. */
   next(): number
@@ -7,6 +7,8 @@ export interface Random {
   /** True with this probability. */
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
+  /** Undefined where there is none. */
+  some<Item>(items: readonly Item[]): Item | undefined
 }
 
 export function createRandom(seed: number): Random {
@@ -19,12 +21,14 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (limit: number) => Math.floor(next() * limit)
+  const some = <Item>(items: readonly Item[]) => items[below(items.length)]
   return {
     next,
     below,
     chance: (probability) => next() < probability,
+    some,
     pick(items) {
-      const item = items[below(items.length)]
+      const item = some(items)
       if (item === undefined) throw new Error('Nothing to pick from.')
       return item
     },
