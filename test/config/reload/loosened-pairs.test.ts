@@ -373,7 +373,7 @@ proxy: { expose: [{ name: x, title: X, executor: ${CALL}, approval: { by: { role
 
   it('and of guards that must all hold, that one is named which is gone', async () => {
     const { weaker } = await comparePair(guarded(BOTH), [[', { kind: role, role: c }', '']])
-    expect(weaker).toEqual(['‘go’ in state ‘a’ no longer checks: role c.'])
+    expect(weaker).toEqual(['‘go’ in state ‘a’ no longer checks “role c”.'])
   })
 
   it('an expression that says something else in the same letters is', async () => {

@@ -344,7 +344,7 @@ export function lostGuards(before: Guard[], after: Guard[], what: string): strin
   return missingFrom(after, before).map((guard) => {
     const looser = kept.find((each) => implies(guard, each))
     return looser === undefined
-      ? `${what} no longer checks: ${describeGuard(guard)}.`
+      ? `${what} no longer checks ${quoteSaying(describeGuard(guard))}.`
       : `${what} checks ${quoteSaying(describeGuard(looser))} instead of ${quoteSaying(describeGuard(guard))}.`
   })
 }
