@@ -24,3 +24,30 @@ describe('a name that reads like a milder sentence', () => {
     expect(risk?.reason).toBe(`‘go’ in state ‘a’ no longer checks “role ${role}”.`)
   })
 })
+
+describe('what people could note where they decide, and no longer can', () => {
+  const GO = `go: { target: b, executor: ${PAY}, guards: [{ kind: expr, expr: "$.context.held != true" }] }`
+  const HOLD = 'hold: { target: a, actor: human, output: { held: true } }, '
+  const NOTHING = 'hold: { target: a, actor: human }, '
+  const SAID = 'People can no longer choose ‘hold’ in state ‘a’.'
+
+  it('is named, of medium risk: it may have held another step [weaker.choices]', async () => {
+    const { weaker, risk } = await comparePair(flow(`${HOLD}${GO}`), [[HOLD, '']])
+    expect(weaker).toEqual([SAID])
+    expect(risk?.level).toBe('medium')
+  })
+
+  it('also where they record evidence by it [weaker.choices]', async () => {
+    const without = '{ kind: not, guard: { kind: evidence, requires: { kind: held } } }'
+    const records = HOLD.replace('output: { held: true }', 'evidence: [held]')
+    const go = GO.replace(/\{ kind: expr[^}]*\}/, without)
+    expect((await comparePair(flow(`${records}${go}`), [[records, '']])).weaker).toEqual([SAID])
+  })
+
+  it.each([
+    ['it is called otherwise', HOLD, HOLD.replace('hold:', 'stop:')],
+    ['nothing came of it', NOTHING, ''],
+  ])('but not where %s [weaker.choices]', async (_, was, is) => {
+    expect((await comparePair(flow(`${was}${GO}`), [[was, is]])).weaker).toEqual([])
+  })
+})
