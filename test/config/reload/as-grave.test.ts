@@ -1,6 +1,8 @@
 /** What is loosened is as grave as it is, whatever it is called, and whatever else has begun. */
 import { describe, expect, it } from 'vitest'
+import { compareConfigurations } from '../../../src/main/config/reload/difference.ts'
 import { comparePair } from './compare-pair.ts'
+import { loadText } from './load-text.ts'
 
 const SERVERS = `
 connections:
@@ -49,5 +51,37 @@ describe('what people could note where they decide, and no longer can', () => {
     ['nothing came of it', NOTHING, ''],
   ])('but not where %s [weaker.choices]', async (_, was, is) => {
     expect((await comparePair(flow(`${was}${GO}`), [[was, is]])).weaker).toEqual([])
+  })
+})
+
+describe('a right that is called by a name for which open runs ask', () => {
+  const guarded = (role: string) =>
+    flow(`go: { target: b, actor: human, guards: [{ kind: role, role: ${role} }], executor: ${PAY} }`)
+  const compare = async (pinned: string) => {
+    const [began, before, after] = [
+      await loadText(pinned),
+      await loadText(guarded('intern')),
+      await loadText(guarded('boss').replace('[intern]', '[boss]')),
+    ]
+    const runs = Object.values(began.workflows).map((definition) => ({ definition, runs: 1 }))
+    return compareConfigurations(before, after, { pinned: runs, owners: {} })
+  }
+
+  it('is no renaming: who gets it can decide what they could not [weaker.open-runs] [weaker.risk]', async () => {
+    const { weaker, risk } = await compare(guarded('boss'))
+    expect(weaker).toContain('The person ‘kim’ gets the role ‘boss’.')
+    expect(risk?.level).toBe('high')
+  })
+
+  it('nor where a step of theirs is open to who lacks the old one [weaker.open-runs] [weaker.risk]', async () => {
+    const denied = guarded('intern').replace(
+      '{ kind: role, role: intern }',
+      '{ kind: not, guard: { kind: role, role: intern } }',
+    )
+    expect((await compare(denied)).risk?.level).toBe('high')
+  })
+
+  it('and is one where they ask for the old one alone [weaker.renamed]', async () => {
+    expect((await compare(guarded('intern'))).risk?.level).toBe('medium')
   })
 })

@@ -57,7 +57,11 @@ export function compareConfigurations(
   changed: Configuration,
   open: OpenRuns = NO_RUNS,
 ): Difference {
-  const rights = followRights(declared, changed)
+  const rights = followRights(
+    declared,
+    changed,
+    open.pinned.map(({ definition }) => definition),
+  )
   const steps = followSteps(rights.before, changed)
   const followed = followRenames(followExceptions(steps.before, changed), changed)
   const renamed = [...steps.changes, ...followed.changes]

@@ -5,6 +5,7 @@
  * same. Pure.
  */
 import type { Configuration } from '../../model/configuration.ts'
+import type { Definition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
 import { quoteKey } from '../../workflow/wording/quote.ts'
 
@@ -42,8 +43,14 @@ const PARTS = new Set([
   ...['gate', 'gates', 'by', 'except', 'when', 'guards', 'guard', 'branches', 'executor'],
 ])
 
-export function followRights(declared: Configuration, after: Configuration): RenamedRights {
+/** `pinned`: as what open runs are declared. Where one asks for a new name, whoever gets it can decide more than before. */
+export function followRights(
+  declared: Configuration,
+  after: Configuration,
+  pinned: readonly Definition[] = [],
+): RenamedRights {
   let before = declared
+  const began = { ...declared, workflows: Object.fromEntries(pinned.entries()) }
   const found: Omit<RenamedRights, 'before'> = { said: [], mild: [], changes: [] }
   // What a queue is called stands in the place of its rights.
   for (const kind of ['queue', 'role', 'permission'] as const) {
@@ -52,10 +59,10 @@ export function followRights(declared: Configuration, after: Configuration): Ren
     for (const [was, places] of were) {
       if (are.has(was) || (kind === 'queue' ? mayReadQueue(before, after) : !isBoth(places))) continue
       const is = [...added].find((name) => are.get(name) === places)
-      if (is === undefined || mentions(before, is) || mentions(after, was)) continue
+      if (is === undefined || mentions([before, pinned], is) || mentions(after, was)) continue
       const renamed = visit(before, (place) => (place.kind === kind && place.name === was ? is : place.name))
       // It stands somewhere else, too, or its absence opens something in a run that began before.
-      if (mentions(renamed, was) || isDenied(declared, kind, was)) continue
+      if (mentions(renamed, was) || [declared, began].some((each) => isDenied(each, kind, was))) continue
       before = renamed
       added.delete(is)
       const wasCalled = quoteKey(was)
@@ -103,8 +110,8 @@ function isBoth(places: string): boolean {
 }
 
 /** As a value: what a key is called gives nobody a right. */
-function mentions(configuration: Configuration, name: string): boolean {
-  const [, ...rests] = JSON.stringify(configuration).split(JSON.stringify(name))
+function mentions(declared: unknown, name: string): boolean {
+  const [, ...rests] = JSON.stringify(declared).split(JSON.stringify(name))
   return rests.some((rest) => !rest.startsWith(':'))
 }
 
