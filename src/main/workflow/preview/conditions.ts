@@ -14,6 +14,7 @@ import { demandsOf, describeGuard, implies, rewriteExpressions } from '../guards
 import { sayInUtc } from '../wording/in-utc.ts'
 import { quoteKey, quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
+import { isLesserWork } from './lesser-work.ts'
 import { transitionMeaning } from './meaning.ts'
 import { isNarrowerSchema } from './narrower-schema.ts'
 import { findUnlike, type IsHarmless, sayUnlike, type Unlike } from './unlike.ts'
@@ -79,33 +80,21 @@ function sayGiver({ path: [field], was, is }: Unlike, { actor }: Transition): st
 
 /** Compared by itself, in `weakerTransition`. */
 const harmlessFor =
-  (before: Transition, { actor }: Transition, backdrop: Backdrop): IsHarmless =>
-  ({ path: [field = '', ...deeper], was, is }) => {
-    if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
-    // It could fail as often before.
-    if (field === 'reliability') return triesLess(deeper, was, is)
+  (before: Transition, after: Transition, backdrop: Backdrop): IsHarmless =>
+  ({ path, was, is }) => {
+    const [field = '', ...deeper] = path
+    if (isLesserWork(path, was, is, [before, after], backdrop)) return true
+    if (field === 'executor') return deeper.join() === 'queue'
     if (deeper.length > 0) return false
     if (field === 'actor') return was === 'human' || is === 'human'
-    // What is not declared follows from what it runs, so a first declaration may be a lower risk.
-    if (field === 'risk') return was === 'high' || is === 'high'
+    // What is not declared follows from what it runs, and is low or medium then; a first declaration may be lower.
+    if (field === 'risk') return [was, is].includes('high') || was === 'low' || is === 'medium'
     // Of what nobody decided no card has said anything.
     if (field === 'summary') return was === undefined && !isDecided(before, backdrop)
     // A person may say less then.
-    if (field === 'inputSchema') return actor === 'agent' && isNarrowerSchema(was, is)
+    if (field === 'inputSchema') return after.actor === 'agent' && isNarrowerSchema(was, is)
     return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
   }
-
-/** Whether it is tried fewer times, and nothing else is another. */
-function triesLess([field, ...deeper]: string[], was: JsonValue | undefined, is: JsonValue | undefined) {
-  if (field === undefined)
-    return (
-      is === undefined &&
-      isJsonObject(was) &&
-      Object.entries(was).every(([key, value]) => key === 'retry' || JSON.stringify(value) === '[]')
-    )
-  if (field !== 'retry') return false
-  return deeper.length === 0 ? is === undefined : deeper.join() === 'maxAttempts' && Number(is) < Number(was)
-}
 
 function isDecided(step: Transition, { stoodBefore }: Backdrop): boolean {
   const { actor, gates = [] } = step
@@ -195,8 +184,9 @@ function firmGates(step: Transition, standingThroughout: Backdrop['standingThrou
 }
 
 /** Who takes it in place of a person, and what comes of that. */
-function sayTaken({ actor, executor }: Transition): string {
-  const who = actor === 'agent' ? 'an agent can' : 'it happens by itself'
+function sayTaken({ actor, executor, gates = [] }: Transition): string {
+  const asked = gates.length > 0 ? ' after an approval' : ''
+  const who = `${actor === 'agent' ? 'an agent can' : 'it happens by itself'}${asked}`
   const runs = declaredInFull(executor)
   return runs ? `${who}, and it runs ${quoteSaying(runs)}` : who
 }
