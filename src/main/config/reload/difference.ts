@@ -29,6 +29,7 @@ import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followExceptions } from './moved-exceptions.ts'
 import { findAgain, NO_RUNS, type OpenRuns, withOpenRuns } from './open-runs.ts'
 import { gonePeople, newPeople } from './people.ts'
+import { withDeciders } from './queue-deciders.ts'
 import { followRights } from './renamed-rights.ts'
 import { followSteps } from './renamed-steps.ts'
 import { followRenames } from './renames.ts'
@@ -65,7 +66,7 @@ export function compareConfigurations(
   const steps = followSteps(rights.before, changed)
   const followed = followRenames(followExceptions(steps.before, changed), changed)
   const renamed = [...steps.changes, ...followed.changes]
-  const [before, after] = withOpenRuns(followed.before, changed, open.pinned)
+  const [before, after] = withDeciders(withOpenRuns(followed.before, changed, open.pinned))
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
   const sameMeaning = same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))

@@ -260,27 +260,28 @@ function describeLoss(before: Gate, after: Gate): string[] {
     losses.push(
       'is no longer of high risk: it takes no second gesture, no proof, and no time to take it back',
     )
-  // Where the gate itself names nobody, the people of its queue decide.
-  const isKept =
-    before.by === undefined
-      ? after.by === undefined || before.queue === undefined
-      : asksNoLess(before.by, after.by)
-  if (!isKept) {
-    losses.push(sayOthers(before, after))
-  }
-  if (
-    before.by === undefined &&
-    after.by === undefined &&
-    before.queue !== undefined &&
-    before.queue !== after.queue
-  ) {
-    losses.push(
-      after.queue === undefined
-        ? `no longer waits in the queue ${quoteKey(before.queue)}`
-        : `waits in the queue ${quoteKey(after.queue)} instead of ${quoteKey(before.queue)}`,
-    )
-  }
-  return [...losses, ...describeException(before, after)]
+  return [...losses, ...describeDeciders(before, after), ...describeException(before, after)]
+}
+
+/** Who decides in the queue of a gate, where that is known: no part of what is declared, and of no comparison by its text. */
+export const OF_QUEUE: unique symbol = Symbol('of its queue')
+export type ToldGate = Gate & { [OF_QUEUE]?: Deciders }
+
+/** Null: whoever decides in its queue. */
+function decidersOf({ by, queue, [OF_QUEUE]: rules }: ToldGate): Deciders | null {
+  return by ?? (queue === undefined ? {} : (rules ?? null))
+}
+
+function describeDeciders(before: Gate, after: Gate): string[] {
+  const [was, is] = [decidersOf(before), decidersOf(after)]
+  if (was !== null && asksNoLess(was, is ?? {})) return []
+  if (before.by !== undefined || after.by !== undefined) return [sayOthers(before, after)]
+  if (before.queue === undefined || before.queue === after.queue) return []
+  return [
+    after.queue === undefined
+      ? `no longer waits in the queue ${quoteKey(before.queue)}`
+      : `waits in the queue ${quoteKey(after.queue)} instead of ${quoteKey(before.queue)}`,
+  ]
 }
 
 /** Who decides in a queue is said where that is declared, and may be the same. */
