@@ -1,6 +1,12 @@
 /** Who may approve, said by the queue or by the approval itself. */
 import { describe, expect, it } from 'vitest'
+import { compareConfigurations } from '../../../src/main/config/reload/difference.ts'
+import type { OpenRuns } from '../../../src/main/config/reload/open-runs.ts'
+import { readOpenRuns } from '../../../src/main/gateway/configuration/open-runs.ts'
+import { openMemoryStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
+import { approval, heldItem } from '../../store/samples.ts'
 import { comparePair, type Edits } from './compare-pair.ts'
+import { loadText } from './load-text.ts'
 
 const CALL = '{ kind: mcp, connection: db, tool: pay }'
 const file = (approval: string, queues = 'ops: { role: boss }, desk: { role: boss }, all: {}') => `
@@ -74,5 +80,64 @@ describe('others may decide, and are named [weaker.deciders]', () => {
     const { weaker, risk } = await comparePair(file(was), edits)
     expect(weaker).toContain(said)
     expect(risk?.level).toBe('high')
+  })
+})
+
+describe('a queue in which nothing waits [weaker.deciders]', () => {
+  const before = file(BY)
+  const compare = async (yaml: string, edits: Edits, open: OpenRuns) => {
+    const changed = edits.reduce((text, [from, to]) => text.replace(from, () => to), yaml)
+    return compareConfigurations(await loadText(yaml), await loadText(changed), open)
+  }
+  const NOTHING: OpenRuns = { pinned: [], owners: {}, queues: [] }
+  const GONE: Edits = [['ops: { role: boss }, ', '']]
+  const OTHERS: Edits = [['ops: { role: boss }', 'ops: {}']]
+  const RENAMED: Edits = [['ops: { role: boss }', 'sec: { role: boss }']]
+
+  it.each([
+    ['goes', GONE],
+    ['is for others', OTHERS],
+    ['is called otherwise', RENAMED],
+  ])('and in which nothing can wait %s, and nothing is named', async (_, edits) => {
+    const { weaker, wordsOnly, risk } = await compare(before, edits, NOTHING)
+    expect(weaker).toEqual([])
+    expect(wordsOnly).toBe(false)
+    expect(risk?.level).toBe('low')
+  })
+
+  it.each<[string, string, OpenRuns]>([
+    ['it is not known what waits', before, { pinned: [], owners: {} }],
+    ['something waits there', before, { ...NOTHING, queues: ['ops'] }],
+    ['an approval names it', file(OPS), NOTHING],
+  ])('is named where %s', async (_, yaml, open) => {
+    for (const edits of [GONE, OTHERS, RENAMED])
+      expect((await compare(yaml, edits, open)).risk?.level, JSON.stringify(edits)).toBe('high')
+  })
+
+  it('is named where an open run asks there', async () => {
+    const began = await loadText(
+      `workflows: { w: { initialState: a, states: { a: { transitions: { go: { target: b, executor: { kind: human, queue: ops } } } }, b: {} } } }`,
+    )
+    const pinned = Object.values(began.workflows).map((definition) => ({ definition, runs: 1 }))
+    expect((await compare(before, GONE, { ...NOTHING, pinned })).risk?.level).toBe('high')
+  })
+
+  it('is known by what waits: by its own queue, or that of any of its approvals', async () => {
+    const store = openMemoryStore()
+    const gate = { required: true as const, quorum: 1, notRequester: false }
+    const gates = ['ops', 'sec'].map((queue) => ({ ...gate, queue }))
+    await store.commit({
+      expect: [],
+      approvals: [
+        approval({ id: 'ap_1', queue: 'asked' }),
+        approval({ id: 'ap_2', queue: 'settled', status: 'refused' }),
+        approval({ id: 'ap_3' }),
+        heldItem({ id: 'ap_4', held: { gates: [gate, ...gates], votes: [], from: 0 } }),
+        heldItem({ id: 'ap_5', held: { gates, votes: [], from: 0 }, status: 'scheduled' }),
+      ],
+      audit: [],
+    })
+    expect((await readOpenRuns(store)).queues?.toSorted()).toEqual(['asked', 'ops', 'sec'])
+    await store.close()
   })
 })

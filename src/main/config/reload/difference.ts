@@ -58,11 +58,7 @@ export function compareConfigurations(
   changed: Configuration,
   open: OpenRuns = NO_RUNS,
 ): Difference {
-  const rights = followRights(
-    declared,
-    changed,
-    open.pinned.map(({ definition }) => definition),
-  )
+  const rights = followRights(declared, changed, open)
   const steps = followSteps(rights.before, changed)
   const followed = followRenames(followExceptions(steps.before, changed), changed)
   const renamed = [...steps.changes, ...followed.changes]
@@ -84,7 +80,7 @@ export function compareConfigurations(
   const losses = [
     ...findAgain(declared, changed, open),
     ...Object.keys(declared.connections).flatMap((name) => sayNotEntered(name, declared, changed, backdrop)),
-    ...findLosses(before, after, backdrop),
+    ...findLosses(before, after, backdrop, open),
     ...findTakenNames(followed.connected, after),
     ...tools.losses,
   ]
@@ -138,7 +134,12 @@ function judge(
     : { level: 'medium', reason: 'It may change words that people decide by.' }
 }
 
-function findLosses(before: Configuration, after: Configuration, backdrop: Backdrop): string[] {
+function findLosses(
+  before: Configuration,
+  after: Configuration,
+  backdrop: Backdrop,
+  open: OpenRuns,
+): string[] {
   const found: string[] = []
   both(before.connections, after.connections, (name, was, is) => {
     const what = `the connection ‘${name}’`
@@ -170,7 +171,7 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
     ...newRights('person', before.people, after.people),
     ...newPeople(before.people, after.people),
     ...gonePeople(before.people, after.people),
-    ...findLostLimits(before, after, backdrop),
+    ...findLostLimits(before, after, backdrop, open),
     ...findWiderSight(before, after),
     ...findGivenSecrets(before, after),
   )

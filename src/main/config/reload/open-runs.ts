@@ -14,6 +14,8 @@ export interface OpenRuns {
   pinned: readonly { definition: Definition; runs: number }[]
   /** How many of them belong to each client, by its name. */
   owners: Readonly<Record<string, number>>
+  /** In which anything waits for people; absent: that is not known. */
+  queues?: readonly string[]
 }
 
 export const NO_RUNS: OpenRuns = { pinned: [], owners: {} }
@@ -82,4 +84,15 @@ export function saysAgain(sentence: string): boolean {
 
 function addedTo(before: object, after: object): string[] {
   return Object.keys(after).filter((name) => !Object.hasOwn(before, name))
+}
+
+/** Whether surely nothing waits in a queue, or comes to wait there: nothing but its own rule names it. */
+export function isEmptyQueue(
+  queue: string,
+  { pinned, queues }: OpenRuns,
+  both: readonly Configuration[],
+): boolean {
+  if (queues === undefined || queues.includes(queue)) return false
+  const withoutRules = both.map((each) => ({ ...each, approvals: { ...each.approvals, queues: {} } }))
+  return !JSON.stringify([pinned, withoutRules]).includes(JSON.stringify(queue))
 }

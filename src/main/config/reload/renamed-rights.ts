@@ -5,9 +5,9 @@
  * same. Pure.
  */
 import type { Configuration } from '../../model/configuration.ts'
-import type { Definition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
 import { quoteKey } from '../../workflow/wording/quote.ts'
+import { isEmptyQueue, type OpenRuns } from './open-runs.ts'
 
 type Right = 'role' | 'permission' | 'queue'
 
@@ -43,13 +43,10 @@ const PARTS = new Set([
   ...['gate', 'gates', 'by', 'except', 'when', 'guards', 'guard', 'branches', 'executor'],
 ])
 
-/** `pinned`: as what open runs are declared. Where one asks for a new name, whoever gets it can decide more than before. */
-export function followRights(
-  declared: Configuration,
-  after: Configuration,
-  pinned: readonly Definition[] = [],
-): RenamedRights {
+/** Where an open run asks for a new name, whoever gets it can decide more than before. */
+export function followRights(declared: Configuration, after: Configuration, open: OpenRuns): RenamedRights {
   let before = declared
+  const pinned = open.pinned.map(({ definition }) => definition)
   const began = { ...declared, workflows: Object.fromEntries(pinned.entries()) }
   const found: Omit<RenamedRights, 'before'> = { said: [], mild: [], changes: [] }
   // What a queue is called stands in the place of its rights.
@@ -71,7 +68,7 @@ export function followRights(
         const sentence = `The ${kind} ${wasCalled} is called ${called} everywhere now: what is open still asks for ${wasCalled}, which nobody has any more, and where it asks for ${called}, whoever was ${wasCalled} meets it.`
         found.said.push(sentence)
         found.mild.push(sentence)
-      } else if (isForAnybody(declared, was))
+      } else if (isForAnybody(declared, was) || isEmptyQueue(was, open, [declared, after]))
         found.changes.push(`The queue ${wasCalled} is called ${called} now.`)
       else
         found.said.push(

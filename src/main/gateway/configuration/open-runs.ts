@@ -1,8 +1,15 @@
 /** What has begun and not ended, as a change of the configuration is held against it (R2.4). */
 import type { OpenRuns } from '../../config/reload/open-runs.ts'
+import { OPEN_STATUSES } from '../../model/item.ts'
+import { everyPage } from '../../model/pages.ts'
 import type { Store } from '../../runtime/ports.ts'
+import { holdsStep } from '../../workflow/items/items.ts'
 
-export async function readOpenRuns(store: Pick<Store, 'openRuns' | 'definition'>): Promise<OpenRuns> {
+const PAGE = 100
+
+export async function readOpenRuns(
+  store: Pick<Store, 'openRuns' | 'definition' | 'approvals'>,
+): Promise<OpenRuns> {
   const counts = await store.openRuns()
   const byHash = addUp(counts.map(({ definitionHash, runs }) => [definitionHash, runs]))
   const pinned = await Promise.all(
@@ -11,7 +18,21 @@ export async function readOpenRuns(store: Pick<Store, 'openRuns' | 'definition'>
   return {
     pinned: pinned.flatMap(({ definition, runs }) => (definition === null ? [] : { definition, runs })),
     owners: Object.fromEntries(addUp(counts.map(({ owner, runs }) => [owner, runs]))),
+    queues: await readQueues(store),
   }
+}
+
+/** By the item, and by each gate that stood before it as it was asked. */
+async function readQueues(store: Pick<Store, 'approvals'>): Promise<string[]> {
+  const found = new Set<string>()
+  const waiting = everyPage((from) =>
+    store.approvals({ status: OPEN_STATUSES, restricted: true }, { limit: PAGE, uncounted: true, ...from }),
+  )
+  for await (const { items } of waiting)
+    for (const item of items)
+      for (const { queue } of [item, ...(holdsStep(item) ? item.held.gates : [])])
+        if (queue != null) found.add(queue)
+  return [...found]
 }
 
 function addUp(counts: readonly (readonly [string, number])[]): Map<string, number> {
