@@ -108,6 +108,19 @@ describe('a capability that is written out where it was named', () => {
   })
 })
 
+it('a workflow that does less is compared with what it was called before [weaker.renamed]', async () => {
+  const less = `push: { target: b, executor: ${call('push')} }, `
+  const yaml = flow(
+    `a: { transitions: { ${less}pull: { target: b, executor: ${call('pull')} }, stop: { target: b, actor: human } } }`,
+  )
+  const { weaker, changes } = await comparePair(yaml, [
+    ['  w: {', '  v: {'],
+    [less, ''],
+  ])
+  expect(weaker).toEqual([])
+  expect(changes).toContain('The workflow ‘w’ is called ‘v’ now.')
+})
+
 describe('what is as it was', () => {
   it('is not said to be changed beside what is: a workflow that does something on entering a state [live.difference]', async () => {
     const entering = `${flow(`a: { onEnter: { executor: ${call('wipe')} }, transitions: { go: { target: b } } }`)}proxy: { import: [{ connection: db, prefix: db, include: [list, read] }] }\n`
