@@ -54,17 +54,17 @@ describe('what people could note where they decide, and no longer can', () => {
   })
 })
 
-describe('a right that is called by a name for which open runs ask', () => {
+describe('a right that is called by a name for which open runs, or what waits, ask', () => {
   const guarded = (role: string) =>
     flow(`go: { target: b, actor: human, guards: [{ kind: role, role: ${role} }], executor: ${PAY} }`)
-  const compare = async (pinned: string) => {
+  const compare = async (pinned: string, asked: string[] = []) => {
     const [began, before, after] = [
       await loadText(pinned),
       await loadText(guarded('intern')),
       await loadText(guarded('boss').replace('[intern]', '[boss]')),
     ]
     const runs = Object.values(began.workflows).map((definition) => ({ definition, runs: 1 }))
-    return compareConfigurations(before, after, { pinned: runs, owners: {} })
+    return compareConfigurations(before, after, { pinned: runs, owners: {}, asked })
   }
 
   it('is no renaming: who gets it can decide what they could not [weaker.open-runs] [weaker.risk]', async () => {
@@ -79,6 +79,10 @@ describe('a right that is called by a name for which open runs ask', () => {
       '{ kind: not, guard: { kind: role, role: intern } }',
     )
     expect((await compare(denied)).risk?.level).toBe('high')
+  })
+
+  it('nor where an approval waits for who has it [weaker.open-runs] [weaker.risk]', async () => {
+    expect((await compare(guarded('intern'), ['boss'])).risk?.level).toBe('high')
   })
 
   it('and is one where they ask for the old one alone [weaker.renamed]', async () => {

@@ -89,7 +89,7 @@ describe('a queue in which nothing waits [weaker.deciders]', () => {
     const changed = edits.reduce((text, [from, to]) => text.replace(from, () => to), yaml)
     return compareConfigurations(await loadText(yaml), await loadText(changed), open)
   }
-  const NOTHING: OpenRuns = { pinned: [], owners: {}, queues: [] }
+  const NOTHING: OpenRuns = { pinned: [], owners: {}, asked: [] }
   const GONE: Edits = [['ops: { role: boss }, ', '']]
   const OTHERS: Edits = [['ops: { role: boss }', 'ops: {}']]
   const RENAMED: Edits = [['ops: { role: boss }', 'sec: { role: boss }']]
@@ -107,7 +107,7 @@ describe('a queue in which nothing waits [weaker.deciders]', () => {
 
   it.each<[string, string, OpenRuns]>([
     ['it is not known what waits', before, { pinned: [], owners: {} }],
-    ['something waits there', before, { ...NOTHING, queues: ['ops'] }],
+    ['something waits there', before, { ...NOTHING, asked: ['ops'] }],
     ['an approval names it', file(OPS), NOTHING],
   ])('is named where %s', async (_, yaml, open) => {
     for (const edits of [GONE, OTHERS, RENAMED])
@@ -122,7 +122,7 @@ describe('a queue in which nothing waits [weaker.deciders]', () => {
     expect((await compare(before, GONE, { ...NOTHING, pinned })).risk?.level).toBe('high')
   })
 
-  it('is known by what waits: by its own queue, or that of any of its approvals', async () => {
+  it('is known by what waits: by its own queue, or by any of its approvals', async () => {
     const store = openMemoryStore()
     const gate = { required: true as const, quorum: 1, notRequester: false }
     const gates = ['ops', 'sec'].map((queue) => ({ ...gate, queue }))
@@ -133,11 +133,15 @@ describe('a queue in which nothing waits [weaker.deciders]', () => {
         approval({ id: 'ap_2', queue: 'settled', status: 'refused' }),
         approval({ id: 'ap_3' }),
         heldItem({ id: 'ap_4', held: { gates: [gate, ...gates], votes: [], from: 0 } }),
-        heldItem({ id: 'ap_5', held: { gates, votes: [], from: 0 }, status: 'scheduled' }),
+        heldItem({
+          id: 'ap_5',
+          held: { gates: [{ ...gate, by: { role: 'boss', permission: 'pay' } }], votes: [], from: 0 },
+          status: 'scheduled',
+        }),
       ],
       audit: [],
     })
-    expect((await readOpenRuns(store)).queues?.toSorted()).toEqual(['asked', 'ops', 'sec'])
+    expect((await readOpenRuns(store)).asked?.toSorted()).toEqual(['asked', 'boss', 'ops', 'pay', 'sec'])
     await store.close()
   })
 })

@@ -14,8 +14,8 @@ export interface OpenRuns {
   pinned: readonly { definition: Definition; runs: number }[]
   /** How many of them belong to each client, by its name. */
   owners: Readonly<Record<string, number>>
-  /** In which anything waits for people; absent: that is not known. */
-  queues?: readonly string[]
+  /** Queues, roles and permissions for which what waits for people asks; absent: that is not known. */
+  asked?: readonly string[]
 }
 
 export const NO_RUNS: OpenRuns = { pinned: [], owners: {} }
@@ -89,10 +89,10 @@ function addedTo(before: object, after: object): string[] {
 /** Whether surely nothing waits in a queue, or comes to wait there: nothing but its own rule names it. */
 export function isEmptyQueue(
   queue: string,
-  { pinned, queues }: OpenRuns,
+  { pinned, asked }: OpenRuns,
   both: readonly Configuration[],
 ): boolean {
-  if (queues === undefined || queues.includes(queue)) return false
+  if (asked === undefined || asked.includes(queue)) return false
   const withoutRules = both.map((each) => ({ ...each, approvals: { ...each.approvals, queues: {} } }))
   return !JSON.stringify([pinned, withoutRules]).includes(JSON.stringify(queue))
 }

@@ -43,7 +43,7 @@ const PARTS = new Set([
   ...['gate', 'gates', 'by', 'except', 'when', 'guards', 'guard', 'branches', 'executor'],
 ])
 
-/** Where an open run asks for a new name, whoever gets it can decide more than before. */
+/** Where an open run, or what waits, asks for a new name, whoever gets it can decide more than before. */
 export function followRights(declared: Configuration, after: Configuration, open: OpenRuns): RenamedRights {
   let before = declared
   const pinned = open.pinned.map(({ definition }) => definition)
@@ -56,7 +56,7 @@ export function followRights(declared: Configuration, after: Configuration, open
     for (const [was, places] of were) {
       if (are.has(was) || (kind === 'queue' ? mayReadQueue(before, after) : !isBoth(places))) continue
       const is = [...added].find((name) => are.get(name) === places)
-      if (is === undefined || mentions([before, pinned], is) || mentions(after, was)) continue
+      if (is === undefined || mentions([before, pinned, open.asked], is) || mentions(after, was)) continue
       const renamed = visit(before, (place) => (place.kind === kind && place.name === was ? is : place.name))
       // It stands somewhere else, too, or its absence opens something in a run that began before.
       if (mentions(renamed, was) || [declared, began].some((each) => isDenied(each, kind, was))) continue

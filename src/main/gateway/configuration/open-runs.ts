@@ -18,20 +18,22 @@ export async function readOpenRuns(
   return {
     pinned: pinned.flatMap(({ definition, runs }) => (definition === null ? [] : { definition, runs })),
     owners: Object.fromEntries(addUp(counts.map(({ owner, runs }) => [owner, runs]))),
-    queues: await readQueues(store),
+    asked: await readAsked(store),
   }
 }
 
-/** By the item, and by each gate that stood before it as it was asked. */
-async function readQueues(store: Pick<Store, 'approvals'>): Promise<string[]> {
+/** By the items, and by each gate that stood before them as they were asked. */
+async function readAsked(store: Pick<Store, 'approvals'>): Promise<string[]> {
   const found = new Set<string>()
   const waiting = everyPage((from) =>
     store.approvals({ status: OPEN_STATUSES, restricted: true }, { limit: PAGE, uncounted: true, ...from }),
   )
   for await (const { items } of waiting)
-    for (const item of items)
-      for (const { queue } of [item, ...(holdsStep(item) ? item.held.gates : [])])
-        if (queue != null) found.add(queue)
+    for (const item of items) {
+      const gates = holdsStep(item) ? item.held.gates : []
+      const names = gates.flatMap(({ queue, by }) => [queue, by?.role, by?.permission])
+      for (const name of [item.queue, ...names]) if (name != null) found.add(name)
+    }
   return [...found]
 }
 
