@@ -179,6 +179,18 @@ export const livePromises: Requirement[] = [
     source: 'docs/rulings.md R2.2',
   },
   {
+    id: 'weaker.deciders',
+    sentence:
+      'Whether a queue says who gives an approval, or the approval itself, is no loss where the same people do; where others may, they are named.',
+    source: 'docs/rulings.md R2.2, R5.4',
+  },
+  {
+    id: 'weaker.lesser',
+    sentence:
+      'A call that is given less time, is asked about after a crash, or has its headers in other letters, and a higher risk, are no loss, but where something follows a failure, or reads the letters.',
+    source: 'docs/rulings.md R2.2',
+  },
+  {
     id: 'weaker.last-step',
     sentence:
       'What the engine did by itself at the end of a workflow and no longer does is named, of medium risk where nobody waits for that end and nothing follows it.',

@@ -142,7 +142,7 @@ describe('a change of the files', () => {
     expect(item).toMatchObject({ kind: 'configuration' })
     expect(item).not.toHaveProperty('workflowId')
     expect(contentOf(item).subject).toMatchObject({
-      weaker: ['‘go’ in state ‘ready’ no longer checks: role deployer.'],
+      weaker: ['‘go’ in state ‘ready’ no longer checks “role deployer”.'],
       files: [{ path: main(), patch: expect.stringContaining('-          go: { target: done, guards: [{') }],
     })
     const run = await start(gateway, 'deploy')

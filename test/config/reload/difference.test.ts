@@ -207,12 +207,12 @@ describe('what no longer protects', () => {
       'prefix: db',
       'The import of the connection ‘db’ no longer waits for an approval.',
     ],
-    ['guards: [{ kind: role, role: lister }], ', '', 'The capability ‘list’ no longer checks: role lister.'],
+    ['guards: [{ kind: role, role: lister }], ', '', 'The capability ‘list’ no longer checks “role lister”.'],
     ['actor: human, ', '', '‘approve’ in state ‘review’ is no longer for a person to decide: an agent can.'],
     [
       ', guards: [{ kind: expr, expr: "$.context.ready == true" }]',
       '',
-      '‘note’ in state ‘review’ no longer checks: expr $.context.ready == true.',
+      '‘note’ in state ‘review’ no longer checks “expr $.context.ready == true”.',
     ],
     [
       'note: { target: review,',

@@ -98,7 +98,7 @@ ${more}`
     expect(changes).toContain('The step ‘test’ of ‘w’ is called ‘verify’ now.')
   })
 
-  const CHECKED = "‘ship’ in state ‘ship’ no longer checks: expr $.context.steps.test.status == 'success'."
+  const CHECKED = "‘ship’ in state ‘ship’ no longer checks “expr $.context.steps.test.status == 'success'”."
   it.each<[string, string, string, string]>([
     [
       'where it does not',

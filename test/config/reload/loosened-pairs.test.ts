@@ -344,20 +344,6 @@ proxy: { expose: [{ capability: x, as: y }] }
     expect((await comparePair(yaml, [['{ capability: x, as: y }', '']])).weaker).toEqual([])
   })
 
-  it('who may approve, said by the queue or by the approval itself, is told with both', async () => {
-    const yaml = `${SERVERS}approvals: { queues: { ops: { role: boss } } }
-proxy: { expose: [{ name: x, title: X, executor: ${CALL}, approval: { by: { role: boss } } }] }
-`
-    const [queue, role] = ['whoever decides in the queue ‘ops’', 'the role ‘boss’']
-    const moved = yaml.replace('by: { role: boss }', 'queue: ops')
-    expect((await comparePair(yaml, [[yaml, moved]])).weaker).toEqual([
-      `The capability ‘x’: its approval is for ${queue} to give, and no longer for ${role}.`,
-    ])
-    expect((await comparePair(moved, [[moved, yaml]])).weaker).toEqual([
-      `The capability ‘x’: its approval is for ${role} to give, and no longer for ${queue}.`,
-    ])
-  })
-
   it('the words of a schema that refers to a part of its own', async () => {
     const yaml = referring('#/$defs/t', 'description: Old, $defs: { t: { type: string } }')
     expect((await comparePair(yaml, [['description: Old', 'description: New']])).weaker).toEqual([])
@@ -373,7 +359,7 @@ proxy: { expose: [{ name: x, title: X, executor: ${CALL}, approval: { by: { role
 
   it('and of guards that must all hold, that one is named which is gone', async () => {
     const { weaker } = await comparePair(guarded(BOTH), [[', { kind: role, role: c }', '']])
-    expect(weaker).toEqual(['‘go’ in state ‘a’ no longer checks: role c.'])
+    expect(weaker).toEqual(['‘go’ in state ‘a’ no longer checks “role c”.'])
   })
 
   it('an expression that says something else in the same letters is', async () => {

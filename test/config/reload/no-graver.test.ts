@@ -108,7 +108,27 @@ describe('a capability that is written out where it was named', () => {
   })
 })
 
+it('a workflow that does less is compared with what it was called before [weaker.renamed]', async () => {
+  const less = `push: { target: b, executor: ${call('push')} }, `
+  const yaml = flow(
+    `a: { transitions: { ${less}pull: { target: b, executor: ${call('pull')} }, stop: { target: b, actor: human } } }`,
+  )
+  const { weaker, changes } = await comparePair(yaml, [
+    ['  w: {', '  v: {'],
+    [less, ''],
+  ])
+  expect(weaker).toEqual([])
+  expect(changes).toContain('The workflow ‘w’ is called ‘v’ now.')
+})
+
 describe('what is as it was', () => {
+  it('is no difference where it stands in another order, of which nothing comes [live.words]', async () => {
+    const exposed = (name: string) => `{ name: ${name}, title: T, executor: ${call(name)} }`
+    const yaml = (names: string[]) => `${SERVERS}proxy: { expose: [${names.map(exposed).join(', ')}] }\n`
+    const { wordsOnly } = await comparePair(yaml(['x', 'y']), [[yaml(['x', 'y']), yaml(['y', 'x'])]])
+    expect(wordsOnly).toBe(true)
+  })
+
   it('is not said to be changed beside what is: a workflow that does something on entering a state [live.difference]', async () => {
     const entering = `${flow(`a: { onEnter: { executor: ${call('wipe')} }, transitions: { go: { target: b } } }`)}proxy: { import: [{ connection: db, prefix: db, include: [list, read] }] }\n`
     const { changes } = await comparePair(entering, [['list, read', 'list']])

@@ -35,6 +35,7 @@ const ALONE: Backdrop = {
       steps: new Set(),
     },
     countsRequesters: false,
+    exceptsHeaders: false,
     exceptsCallers: false,
     started: new Set(),
     asking: new Set(),

@@ -29,6 +29,7 @@ import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followExceptions } from './moved-exceptions.ts'
 import { findAgain, NO_RUNS, type OpenRuns, withOpenRuns } from './open-runs.ts'
 import { gonePeople, newPeople } from './people.ts'
+import { withDeciders } from './queue-deciders.ts'
 import { followRights } from './renamed-rights.ts'
 import { followSteps } from './renamed-steps.ts'
 import { followRenames } from './renames.ts'
@@ -57,11 +58,11 @@ export function compareConfigurations(
   changed: Configuration,
   open: OpenRuns = NO_RUNS,
 ): Difference {
-  const rights = followRights(declared, changed)
+  const rights = followRights(declared, changed, open)
   const steps = followSteps(rights.before, changed)
   const followed = followRenames(followExceptions(steps.before, changed), changed)
   const renamed = [...steps.changes, ...followed.changes]
-  const [before, after] = withOpenRuns(followed.before, changed, open.pinned)
+  const [before, after] = withDeciders(withOpenRuns(followed.before, changed, open.pinned))
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
   const sameMeaning = same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))
@@ -79,7 +80,7 @@ export function compareConfigurations(
   const losses = [
     ...findAgain(declared, changed, open),
     ...Object.keys(declared.connections).flatMap((name) => sayNotEntered(name, declared, changed, backdrop)),
-    ...findLosses(before, after, backdrop),
+    ...findLosses(before, after, backdrop, open),
     ...findTakenNames(followed.connected, after),
     ...tools.losses,
   ]
@@ -133,7 +134,12 @@ function judge(
     : { level: 'medium', reason: 'It may change words that people decide by.' }
 }
 
-function findLosses(before: Configuration, after: Configuration, backdrop: Backdrop): string[] {
+function findLosses(
+  before: Configuration,
+  after: Configuration,
+  backdrop: Backdrop,
+  open: OpenRuns,
+): string[] {
   const found: string[] = []
   both(before.connections, after.connections, (name, was, is) => {
     const what = `the connection ‘${name}’`
@@ -165,7 +171,7 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
     ...newRights('person', before.people, after.people),
     ...newPeople(before.people, after.people),
     ...gonePeople(before.people, after.people),
-    ...findLostLimits(before, after, backdrop),
+    ...findLostLimits(before, after, backdrop, open),
     ...findWiderSight(before, after),
     ...findGivenSecrets(before, after),
   )

@@ -34,7 +34,7 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
     })
   const formerly = list(before)
   const free = formerly.filter(({ asked }) => asked === 'never')
-  const known = new Set(free.flatMap((each) => [each.what, ...keysFor(each)]))
+  const known = new Set(free.flatMap((each) => [each.told, ...keysFor(each)]))
   const excepted = new Set(formerly.filter(isExcepted).flatMap((each) => keysFor(each)))
   const names = {
     workflow: new Set(Object.keys(before.workflows)),
@@ -46,7 +46,7 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   const isKnown = (each: Possibility) =>
     isNew(each) && each.of.kind !== 'import'
       ? [each.under, UNCONDITIONAL].some((under) => keysFor(each, under).some((key) => known.has(key)))
-      : known.has(each.what)
+      : known.has(each.told)
   const possible = list(after)
   // What a workflow that was there before may except is compared step by step, with its exceptions.
   const isNewlyExcepted = (each: Possibility) =>

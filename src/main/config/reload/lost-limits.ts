@@ -23,13 +23,20 @@ import {
   sayLonger,
 } from '../../workflow/preview/longer-deadlines.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
+import { isEmptyQueue, type OpenRuns } from './open-runs.ts'
 import { newlyReadOnly } from './read-only-claims.ts'
 import { besideTools, notOfConnection } from './tool-settings.ts'
 import { importsByName } from './unproven.ts'
 
-export function findLostLimits(before: Configuration, after: Configuration, backdrop: Backdrop): string[] {
+export function findLostLimits(
+  before: Configuration,
+  after: Configuration,
+  backdrop: Backdrop,
+  open: OpenRuns,
+): string[] {
   return [
     ...lostSettings(before.approvals, after.approvals),
+    ...lostQueues(before, after, open),
     ...lostCapabilities(before, after),
     ...lostImports(before, after),
     ...newlyReadOnly(before, after),
@@ -50,11 +57,14 @@ function lostSettings(before: Settings, after: Settings): string[] {
         : `A decision of high risk can be taken back for ${after.undoMs / 1000} instead of ${before.undoMs / 1000} seconds.`,
     )
   }
-  for (const [name, was] of Object.entries(before.queues)) {
-    const is = ownOf(after.queues, name)
-    found.push(...lostDeciders(`What waits in the queue ‘${name}’`, was, is))
-  }
   return found
+}
+
+function lostQueues(before: Configuration, after: Configuration, open: OpenRuns): string[] {
+  return Object.entries(before.approvals.queues).flatMap(([name, was]) => {
+    const lost = lostDeciders(`What waits in the queue ‘${name}’`, was, ownOf(after.approvals.queues, name))
+    return lost.length > 0 && isEmptyQueue(name, open, [before, after]) ? [] : lost
+  })
 }
 
 function lostDeciders(what: string, before: Deciders, after: Deciders = {}): string[] {

@@ -4,14 +4,8 @@
  * asks all the same, as the one that it knows is not declared any more. Pure.
  */
 import type { Configuration } from '../../model/configuration.ts'
-import {
-  type Capability,
-  type Gate,
-  type GateException,
-  type Transition,
-  transitionsOf,
-} from '../../model/definition.ts'
-import { mapEntries, present } from '../../model/json.ts'
+import { type Gate, type GateException, transitionsOf } from '../../model/definition.ts'
+import { editGates } from './edit-gates.ts'
 
 interface Declaration {
   of: string
@@ -56,24 +50,4 @@ function kindOf(of: string): string {
 function moveIn(gate: Gate, moved: ReadonlyMap<string, GateException>): Gate {
   const except = moved.get(gate.except?.of ?? '')
   return except === undefined ? gate : { ...gate, except }
-}
-
-function editGates(configuration: Configuration, edit: (gate: Gate) => Gate): Configuration {
-  const inStep = <Step extends Pick<Transition | Capability, 'gates'>>(step: Step): Step => ({
-    ...step,
-    ...present({ gates: step.gates?.map(edit) }),
-  })
-  const { capabilities, gated, workflows } = configuration
-  return {
-    ...configuration,
-    capabilities: capabilities.map(inStep),
-    ...present({ gated: gated?.map(inStep) }),
-    workflows: mapEntries(workflows, (definition) => ({
-      ...definition,
-      states: mapEntries(definition.states, (state) => ({
-        ...state,
-        transitions: mapEntries(state.transitions, inStep),
-      })),
-    })),
-  }
 }

@@ -15,6 +15,8 @@ export interface OpenRuns {
   pinned: readonly { definition: Definition; runs: number }[]
   /** How many of them belong to each client, by its name. */
   owners: Readonly<Record<string, number>>
+  /** Queues, roles and permissions for which what waits for people asks; absent: that is not known. */
+  asked?: readonly string[]
 }
 
 export const NO_RUNS: OpenRuns = { pinned: [], owners: {} }
@@ -81,4 +83,15 @@ export function saysAgain(sentence: string): boolean {
 
 function addedTo(before: object, after: object): string[] {
   return Object.keys(after).filter((name) => !Object.hasOwn(before, name))
+}
+
+/** Whether surely nothing waits in a queue, or comes to wait there: nothing but its own rule names it. */
+export function isEmptyQueue(
+  queue: string,
+  { pinned, asked }: OpenRuns,
+  both: readonly Configuration[],
+): boolean {
+  if (asked === undefined || asked.includes(queue)) return false
+  const withoutRules = both.map((each) => ({ ...each, approvals: { ...each.approvals, queues: {} } }))
+  return !JSON.stringify([pinned, withoutRules]).includes(JSON.stringify(queue))
 }

@@ -29,6 +29,7 @@ import {
   startsRun,
   triedBy,
 } from '../../workflow/executors/executors.ts'
+import { withHeadersInSmall } from '../../workflow/executors/own-values.ts'
 import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { gatesBefore, gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
@@ -56,6 +57,8 @@ export interface DeclaredCall {
 export interface Possibility {
   /** What runs, as it is declared, in words. */
   what: string
+  /** The same, whatever the letters of its headers: no server tells them apart. */
+  told: string
   /** The call itself, first, and the same over each connection that is given the same. */
   calls: DeclaredCall[]
   /** The same over each other connection that reaches the same, whatever that is given. */
@@ -159,6 +162,10 @@ export function listPossible(
     return { calls: asGiven(executor).map(declared), elsewhere: reach.elsewhere(executor).map(declared) }
   }
   const say = (executor: ExecutorDeclaration) => quoteSaying(declaredInFull(executor) ?? executor.kind)
+  const named = (executor: ExecutorDeclaration) => ({
+    what: say(executor),
+    told: say(editWork({ executor }, withHeadersInSmall).executor),
+  })
   const ofCapability = (
     capability: Capability,
     kind: 'capability' | 'import' | 'tool',
@@ -168,7 +175,7 @@ export function listPossible(
     const { gates, guards } = capability
     const tried = triedBy(capability)
     return tried.map((executor, place) => ({
-      what: say(executor),
+      ...named(executor),
       ...tell(executor, capability.id),
       where: `${where}${place === 0 ? '' : ', if what comes before fails'}`,
       asked: strictest(
@@ -229,7 +236,7 @@ export function listPossible(
         cannotRun(effect.plan)
           ? []
           : {
-              what: say(effect.step.executor),
+              ...named(effect.step.executor),
               ...tell(effect.step.executor, effect.transition ?? ''),
               where: `workflow ‘${name}’, ${placeOf(definition, effect)}${sayWay(effect.way)}`,
               asked: !effect.alone
@@ -265,6 +272,7 @@ export function listPossible(
           ...others.map(({ ways, ...each }) => ({
             ...each,
             what: `the tools of ‘${connection}’`,
+            told: `the tools of ‘${connection}’`,
             ways: ways.map((way) => ({ ...way, seen: '' })),
           })),
         ]

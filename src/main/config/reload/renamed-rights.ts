@@ -7,6 +7,7 @@
 import type { Configuration } from '../../model/configuration.ts'
 import { isJsonObject, type JsonObject, type JsonValue, mapEntries, ownOf } from '../../model/json.ts'
 import { quoteKey } from '../../workflow/wording/quote.ts'
+import { isEmptyQueue, type OpenRuns } from './open-runs.ts'
 
 type Right = 'role' | 'permission' | 'queue'
 
@@ -42,8 +43,11 @@ const PARTS = new Set([
   ...['gate', 'gates', 'by', 'except', 'when', 'guards', 'guard', 'branches', 'executor'],
 ])
 
-export function followRights(declared: Configuration, after: Configuration): RenamedRights {
+/** Where an open run, or what waits, asks for a new name, whoever gets it can decide more than before. */
+export function followRights(declared: Configuration, after: Configuration, open: OpenRuns): RenamedRights {
   let before = declared
+  const pinned = open.pinned.map(({ definition }) => definition)
+  const began = { ...declared, workflows: Object.fromEntries(pinned.entries()) }
   const found: Omit<RenamedRights, 'before'> = { said: [], mild: [], changes: [] }
   // What a queue is called stands in the place of its rights.
   for (const kind of ['queue', 'role', 'permission'] as const) {
@@ -52,10 +56,10 @@ export function followRights(declared: Configuration, after: Configuration): Ren
     for (const [was, places] of were) {
       if (are.has(was) || (kind === 'queue' ? mayReadQueue(before, after) : !isBoth(places))) continue
       const is = [...added].find((name) => are.get(name) === places)
-      if (is === undefined || mentions(before, is) || mentions(after, was)) continue
+      if (is === undefined || mentions([before, pinned, open.asked], is) || mentions(after, was)) continue
       const renamed = visit(before, (place) => (place.kind === kind && place.name === was ? is : place.name))
       // It stands somewhere else, too, or its absence opens something in a run that began before.
-      if (mentions(renamed, was) || isDenied(declared, kind, was)) continue
+      if (mentions(renamed, was) || [declared, began].some((each) => isDenied(each, kind, was))) continue
       before = renamed
       added.delete(is)
       const wasCalled = quoteKey(was)
@@ -64,7 +68,7 @@ export function followRights(declared: Configuration, after: Configuration): Ren
         const sentence = `The ${kind} ${wasCalled} is called ${called} everywhere now: what is open still asks for ${wasCalled}, which nobody has any more, and where it asks for ${called}, whoever was ${wasCalled} meets it.`
         found.said.push(sentence)
         found.mild.push(sentence)
-      } else if (isForAnybody(declared, was))
+      } else if (isForAnybody(declared, was) || isEmptyQueue(was, open, [declared, after]))
         found.changes.push(`The queue ${wasCalled} is called ${called} now.`)
       else
         found.said.push(
@@ -103,8 +107,8 @@ function isBoth(places: string): boolean {
 }
 
 /** As a value: what a key is called gives nobody a right. */
-function mentions(configuration: Configuration, name: string): boolean {
-  const [, ...rests] = JSON.stringify(configuration).split(JSON.stringify(name))
+function mentions(declared: unknown, name: string): boolean {
+  const [, ...rests] = JSON.stringify(declared).split(JSON.stringify(name))
   return rests.some((rest) => !rest.startsWith(':'))
 }
 

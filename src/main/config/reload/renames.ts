@@ -199,22 +199,26 @@ function findWorkflows(before: Configuration, after: Configuration): Map<string,
   return renames
 }
 
-/** It runs the same, and half of its steps at least are the same, wherever they lead. */
+/** It runs nothing else, and half of its steps at least are the same, wherever they lead. */
 function isAkin(was: Definition, is: Definition): boolean {
-  const [ran, runs] = [was, is].map((each) =>
+  const [ran = [], runs = []] = [was, is].map((each) =>
     listEffects(each, () => false).map(({ step }) => declaredHash(step.executor)),
   )
-  if (JSON.stringify(ran?.sort()) !== JSON.stringify(runs?.sort())) return false
   const [left = [], steps = []] = [was, is].map((each) =>
     transitionsOf(each).map((step) => contentHash(withoutTargets(step))),
   )
   const most = Math.max(left.length, steps.length)
-  const alike = steps.filter((step) => {
-    const place = left.indexOf(step)
+  return countAmong(runs, ran) === runs.length && countAmong(steps, left) * 2 >= most
+}
+
+/** How many of them are among the others, each of which counts once. */
+function countAmong(some: readonly string[], others: readonly string[]): number {
+  const left = [...others]
+  return some.filter((each) => {
+    const place = left.indexOf(each)
     if (place !== -1) left.splice(place, 1)
     return place !== -1
-  })
-  return alike.length * 2 >= most
+  }).length
 }
 
 /** What a name changes nothing of, and what is quickly compared. */

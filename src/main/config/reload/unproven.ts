@@ -13,6 +13,7 @@ import { exceptionsOf } from '../../workflow/gates/gates.ts'
 import { gatesOfTool } from '../../workflow/gates/tool-settings.ts'
 import { asksCaller, guardsIn } from '../../workflow/guards/guards.ts'
 import { type Backdrop, countsDecisions } from '../../workflow/preview/backdrop.ts'
+import { isLesserWork, isSpeltOtherwise } from '../../workflow/preview/lesser-work.ts'
 import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
 import { isNarrowerSchema } from '../../workflow/preview/narrower-schema.ts'
 import { findUnlike, SECTION_WORDS, sayUnlike, type Unlike } from '../../workflow/preview/unlike.ts'
@@ -44,7 +45,7 @@ export function findUnproven(
   const found = findUnlike(
     byName(meaningOf(before, tagsAreRights)),
     byName(meaningOf(after, tagsAreRights)),
-    (unlike) => isHarmless(unlike, stricter),
+    (unlike) => isHarmless(unlike, stricter) || isLesser(unlike, before, after, backdrop),
   )
   // What is exposed as it is declared is compared twice.
   const said = found.flatMap((each) => [each, ...newApprovals(each, stricter, [before, after])]).map(say)
@@ -90,6 +91,20 @@ function stricterIn(before: Configuration, after: Configuration, backdrop: Backd
     failures: (name) => deciders && (name === undefined ? caught.size === 0 : !caught.has(name)),
     rights: deciders && !both.some(opensWithoutRight),
   }
+}
+
+/** Of a single call, or of a connection. */
+function isLesser(
+  { path: [section, name = '', ...path], was, is }: Unlike,
+  before: Configuration,
+  after: Configuration,
+  backdrop: Backdrop,
+): boolean {
+  if (section === 'connections')
+    return ['headers', 'transport,headers'].includes(path.join()) && isSpeltOtherwise(was, is)
+  if (section !== 'capabilities' && section !== 'gated') return false
+  const both = [before, after].flatMap((each) => (each[section] ?? []).filter(({ id }) => id === name))
+  return isLesserWork(path, was, is, both, backdrop)
 }
 
 /** Whether a condition asks that somebody lacks a right, or where a step leads hangs on one. */

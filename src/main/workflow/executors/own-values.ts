@@ -25,3 +25,10 @@ export function withoutOwnValues(executor: ExecutorDeclaration, keepsProgram: bo
 export function overConnection(executor: ExecutorDeclaration, name: string): ExecutorDeclaration {
   return 'args' in executor ? { ...executor, connection: name } : throughRenamed(executor, () => name)
 }
+
+/** With the names of its headers in small letters: no server tells these apart. */
+export function withHeadersInSmall(executor: ExecutorDeclaration): ExecutorDeclaration {
+  if (!('headers' in executor)) return executor
+  const small = Object.entries(executor.headers).map(([name, text]) => [name.toLowerCase(), text])
+  return { ...executor, headers: Object.fromEntries(small) }
+}

@@ -45,7 +45,7 @@ export interface InnerGuard {
 export interface GuardKind<Kind extends keyof GuardKinds> {
   /**
    * In one line and without a full stop, as answers, `explain` and problems name it by itself: `role deployer`. It also goes on
-   * after “no longer checks: ” and “is left out until … where ” in a difference, “It checks ” on a card, “Refused unless this holds: ” and
+   * after “no longer checks ” and “is left out until … where ” in a difference, “It checks ” on a card, “Refused unless this holds: ” and
    * “it does not ask where ” among rules, and “nobody is asked until … where ” in a preview.
    */
   text(guard: GuardOf<Kind>, inner: (guard: Guard) => string): string

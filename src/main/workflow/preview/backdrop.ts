@@ -29,6 +29,8 @@ export interface Backdrop {
   countsRequesters: boolean
   /** An exception speaks of whoever fires a step, which the engine never is. */
   exceptsCallers: boolean
+  /** An exception may read in which letters the headers of a request are written. */
+  exceptsHeaders: boolean
   /**
    * Approvals of connections, imports and capabilities that stand before the call wherever it is made, whatever its values
    * are.
@@ -97,6 +99,7 @@ export function backdropOf(after: Configuration, before: Configuration = after):
     countsDecisions: countsDecisions(conditions),
     countsRequesters: countsRequesters(conditions),
     exceptsCallers: exceptsCallers(gatesOfCalls(after)),
+    exceptsHeaders: exceptsHeaders([before, after]),
     standingBefore,
     standingThroughout(step) {
       const [first = [], ...others] = triedBy(step).map(standingBefore)
@@ -206,6 +209,14 @@ export function countsDecisions(declared: string): boolean {
 export function exceptsCallers(gates: readonly (Gate | undefined)[]): boolean {
   return exceptionsOf(gates).some(({ when }) => !isForAsker(when, ENGINE.id))
 }
+
+/** Whether anything is read of what literally runs that is not surely something else. */
+export function exceptsHeaders(declared: unknown): boolean {
+  return EXCEPTS_HEADERS.test(JSON.stringify(declared))
+}
+
+const EXCEPTS_HEADERS =
+  /\$\.call(?!\.(?:kind|connection|tool|arguments|command|args|method|path|body)(?![\p{L}\p{N}_-]))/u
 
 /** `declared` as JSON. */
 export function countsRequesters(declared: string): boolean {

@@ -14,6 +14,7 @@ import { demandsOf, describeGuard, implies, rewriteExpressions } from '../guards
 import { sayInUtc } from '../wording/in-utc.ts'
 import { quoteKey, quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
+import { isLesserWork } from './lesser-work.ts'
 import { transitionMeaning } from './meaning.ts'
 import { isNarrowerSchema } from './narrower-schema.ts'
 import { findUnlike, type IsHarmless, sayUnlike, type Unlike } from './unlike.ts'
@@ -79,33 +80,21 @@ function sayGiver({ path: [field], was, is }: Unlike, { actor }: Transition): st
 
 /** Compared by itself, in `weakerTransition`. */
 const harmlessFor =
-  (before: Transition, { actor }: Transition, backdrop: Backdrop): IsHarmless =>
-  ({ path: [field = '', ...deeper], was, is }) => {
-    if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
-    // It could fail as often before.
-    if (field === 'reliability') return triesLess(deeper, was, is)
+  (before: Transition, after: Transition, backdrop: Backdrop): IsHarmless =>
+  ({ path, was, is }) => {
+    const [field = '', ...deeper] = path
+    if (isLesserWork(path, was, is, [before, after], backdrop)) return true
+    if (field === 'executor') return deeper.join() === 'queue'
     if (deeper.length > 0) return false
     if (field === 'actor') return was === 'human' || is === 'human'
-    // What is not declared follows from what it runs, so a first declaration may be a lower risk.
-    if (field === 'risk') return was === 'high' || is === 'high'
+    // What is not declared follows from what it runs, and is low or medium then; a first declaration may be lower.
+    if (field === 'risk') return [was, is].includes('high') || was === 'low' || is === 'medium'
     // Of what nobody decided no card has said anything.
     if (field === 'summary') return was === undefined && !isDecided(before, backdrop)
     // A person may say less then.
-    if (field === 'inputSchema') return actor === 'agent' && isNarrowerSchema(was, is)
+    if (field === 'inputSchema') return after.actor === 'agent' && isNarrowerSchema(was, is)
     return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
   }
-
-/** Whether it is tried fewer times, and nothing else is another. */
-function triesLess([field, ...deeper]: string[], was: JsonValue | undefined, is: JsonValue | undefined) {
-  if (field === undefined)
-    return (
-      is === undefined &&
-      isJsonObject(was) &&
-      Object.entries(was).every(([key, value]) => key === 'retry' || JSON.stringify(value) === '[]')
-    )
-  if (field !== 'retry') return false
-  return deeper.length === 0 ? is === undefined : deeper.join() === 'maxAttempts' && Number(is) < Number(was)
-}
 
 function isDecided(step: Transition, { stoodBefore }: Backdrop): boolean {
   const { actor, gates = [] } = step
@@ -195,8 +184,9 @@ function firmGates(step: Transition, standingThroughout: Backdrop['standingThrou
 }
 
 /** Who takes it in place of a person, and what comes of that. */
-function sayTaken({ actor, executor }: Transition): string {
-  const who = actor === 'agent' ? 'an agent can' : 'it happens by itself'
+function sayTaken({ actor, executor, gates = [] }: Transition): string {
+  const asked = gates.length > 0 ? ' after an approval' : ''
+  const who = `${actor === 'agent' ? 'an agent can' : 'it happens by itself'}${asked}`
   const runs = declaredInFull(executor)
   return runs ? `${who}, and it runs ${quoteSaying(runs)}` : who
 }
@@ -270,27 +260,28 @@ function describeLoss(before: Gate, after: Gate): string[] {
     losses.push(
       'is no longer of high risk: it takes no second gesture, no proof, and no time to take it back',
     )
-  // Where the gate itself names nobody, the people of its queue decide.
-  const isKept =
-    before.by === undefined
-      ? after.by === undefined || before.queue === undefined
-      : asksNoLess(before.by, after.by)
-  if (!isKept) {
-    losses.push(sayOthers(before, after))
-  }
-  if (
-    before.by === undefined &&
-    after.by === undefined &&
-    before.queue !== undefined &&
-    before.queue !== after.queue
-  ) {
-    losses.push(
-      after.queue === undefined
-        ? `no longer waits in the queue ${quoteKey(before.queue)}`
-        : `waits in the queue ${quoteKey(after.queue)} instead of ${quoteKey(before.queue)}`,
-    )
-  }
-  return [...losses, ...describeException(before, after)]
+  return [...losses, ...describeDeciders(before, after), ...describeException(before, after)]
+}
+
+/** Who decides in the queue of a gate, where that is known: no part of what is declared, and of no comparison by its text. */
+export const OF_QUEUE: unique symbol = Symbol('of its queue')
+export type ToldGate = Gate & { [OF_QUEUE]?: Deciders }
+
+/** Null: whoever decides in its queue. */
+function decidersOf({ by, queue, [OF_QUEUE]: rules }: ToldGate): Deciders | null {
+  return by ?? (queue === undefined ? {} : (rules ?? null))
+}
+
+function describeDeciders(before: Gate, after: Gate): string[] {
+  const [was, is] = [decidersOf(before), decidersOf(after)]
+  if (was !== null && asksNoLess(was, is ?? {})) return []
+  if (before.by !== undefined || after.by !== undefined) return [sayOthers(before, after)]
+  if (before.queue === undefined || before.queue === after.queue) return []
+  return [
+    after.queue === undefined
+      ? `no longer waits in the queue ${quoteKey(before.queue)}`
+      : `waits in the queue ${quoteKey(after.queue)} instead of ${quoteKey(before.queue)}`,
+  ]
 }
 
 /** Who decides in a queue is said where that is declared, and may be the same. */
@@ -344,7 +335,7 @@ export function lostGuards(before: Guard[], after: Guard[], what: string): strin
   return missingFrom(after, before).map((guard) => {
     const looser = kept.find((each) => implies(guard, each))
     return looser === undefined
-      ? `${what} no longer checks: ${describeGuard(guard)}.`
+      ? `${what} no longer checks ${quoteSaying(describeGuard(guard))}.`
       : `${what} checks ${quoteSaying(describeGuard(looser))} instead of ${quoteSaying(describeGuard(guard))}.`
   })
 }

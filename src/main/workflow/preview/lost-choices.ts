@@ -31,7 +31,8 @@ export function lostChoices(
 ): LostChoice[] {
   const choices = Object.entries(before.states).flatMap(([was, { transitions }]) =>
     Object.entries(transitions)
-      .filter(([, step]) => step.actor === 'human' && (isLate || runsNothing(step)) && step.target !== was)
+      .filter(([, step]) => step.actor === 'human' && (isLate || runsNothing(step)))
+      .filter(([, step]) => step.target !== was || notes(step))
       .map(([name, step]) => ({ was, name, step })),
   )
   const isGone = ({ was }: { was: string }) => stateOf(after, was) === null
@@ -50,7 +51,8 @@ export function lostChoices(
     const { state } = missed
     const isHarder = isKept ? missed.by === 'by some' : own.some(({ by }) => by === 'by some')
     const isPassed = isGone(choice) && stateOf(before, state) !== null
-    const where = `‘${name}’ in state ‘${isPassed ? was : state}’, which ${isHarder ? 'leads' : 'led'} to ‘${step.target}’`
+    const leads = step.target === was ? '' : `, which ${isHarder ? 'leads' : 'led'} to ‘${step.target}’`
+    const where = `‘${name}’ in state ‘${isPassed ? was : state}’${leads}`
     const who = isLate ? 'Before its time is up, people can no longer ' : LOST_CHOICE
     const message = `${who}${isHarder ? 'always ' : ''}choose ${where}.`
     return [{ message, at: { state }, ...(isPassed && { passed: was }) }]
@@ -98,7 +100,9 @@ function stillChosen(
     stateOf(after, was.target) === null && stateOf(before, target) === null
   // Who may do it without them is compared by itself.
   const isSame = (key: string, step: Transition) =>
-    runsNothing(was) ? runsNothing(step) : key === name || isWritten(step.executor, was.executor)
+    runsNothing(was)
+      ? runsNothing(step) && (was.target !== state || isWritten(noted(step), noted(was)))
+      : key === name || isWritten(step.executor, was.executor)
   const same = steps
     .filter(([key, step]) => isSame(key, step) && ['human', 'agent'].includes(step.actor))
     .map(([, step]) => step)
@@ -121,6 +125,15 @@ function goesOnAlike(before: Definition, after: Definition, { was, is }: StatePa
       ? Object.values(steps).some((other) => isLike(other, step))
       : same.actor !== 'human'
   })
+}
+
+/** What may open or hold another step, there too. */
+function noted({ output, evidence = [] }: Transition) {
+  return { output, evidence }
+}
+
+function notes(step: Transition): boolean {
+  return !isWritten(noted(step), { output: {}, evidence: [] })
 }
 
 function isWritten(one: unknown, other: unknown): boolean {

@@ -17,14 +17,19 @@ export function meaningOf(configuration: Configuration, tagsAreRights: boolean):
   return plain({
     ...others,
     connections: mapEntries(connections, ({ title: _title, ...connection }) => connection),
-    capabilities: capabilities.map((capability) => capabilityMeaning(capability, tagsAreRights)),
-    gated: gated.map((capability) => capabilityMeaning(capability, false)),
+    capabilities: byId(capabilities).map((capability) => capabilityMeaning(capability, tagsAreRights)),
+    gated: byId(gated).map((capability) => capabilityMeaning(capability, false)),
     imports: imports.map(({ tags, toolTags = {}, aliases: _aliases, ...rule }) => ({
       ...rule,
       ...(tagsAreRights && { tags, toolTags }),
     })),
     workflows: mapEntries(workflows, (definition) => definitionMeaning(definition, tagsAreRights)),
   })
+}
+
+/** Nothing hangs on the order in which they are declared. */
+function byId(capabilities: readonly Capability[]): Capability[] {
+  return capabilities.toSorted(({ id: one }, { id: other }) => (one < other ? -1 : 1))
 }
 
 /**
