@@ -38,9 +38,10 @@ describeWhere(['chromium'], 'The focus', () => {
   it('stays in its part where a row goes with its button [window.focus-kept]', async () => {
     await goTo('settings/secrets')
     await button('Store a secret…').press('Enter')
-    const [name, value] = await page.getByRole('dialog').locator('input').all()
-    await name?.fill('API_KEY')
-    await value?.fill('a-long-value')
+    // What is to be filled in has it from the beginning.
+    await page.getByRole('dialog').getByLabel('Name').and(page.locator(':focus')).fill('API_KEY')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('a-long-value')
     await page.keyboard.press('Enter')
     await button(/^Delete/).press('Enter')
     await inDialog('Delete').press('Enter')
@@ -77,6 +78,16 @@ describeWhere(['chromium'], 'The focus', () => {
     await expect.poll(focused).not.toBe('nowhere')
   })
 
+  it.each(['inbox', 'search', 'activity'])(
+    'is seen around a tab, beside its words [window.focus-seen]: %s',
+    async (route) => {
+      await goTo(route)
+      const tabs = page.getByRole('main').locator('[role=tab], nav a')
+      await tabs.first().waitFor()
+      for (const tab of await tabs.all()) expect(await tab.evaluate(roomBeside)).toBeGreaterThanOrEqual(4)
+    },
+  )
+
   it('is nobody’s who has clicked elsewhere [window.focus-kept]', async () => {
     await goTo('settings/data')
     await button('Back up now').press('Enter')
@@ -86,3 +97,11 @@ describeWhere(['chromium'], 'The focus', () => {
     expect(await focused()).not.toBe('Backups of the database')
   })
 })
+
+/** Pixels between the words and what the ring is drawn on, to the left or the right, whichever is less. Runs in the page. */
+function roomBeside(element: Element): number {
+  const words = document.createRange()
+  words.selectNodeContents(element)
+  const [inner, outer] = [words.getBoundingClientRect(), element.getBoundingClientRect()]
+  return Math.min(inner.left - outer.left, outer.right - inner.right)
+}

@@ -121,6 +121,11 @@ export const inboxListPromises: Requirement[] = [
     source: 'found by use: a deleted secret, a backup and an emptied selection left the focus nowhere',
   },
   {
+    id: 'window.focus-seen',
+    sentence: 'The ring around what has the focus leaves its words free.',
+    source: 'found by use: the ring of a tab lay on its first and last letter',
+  },
+  {
     id: 'inbox.focus-kept',
     sentence:
       'A decision that is answered late opens the next item, and takes the focus from nobody who writes by then.',
