@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { makeHint } from '../../src/main/search/hint.ts'
 import type { SearchExplanation, SearchView } from '../../src/preload/contract.ts'
@@ -15,6 +17,7 @@ import {
   unmetTerms,
 } from '../../src/renderer/features/search/trying/explain.ts'
 import { nearestWords } from '../../src/renderer/features/search/trying/nothing.tsx'
+import { Legend } from '../../src/renderer/features/search/trying/search-facts.tsx'
 import { openTestGateway } from '../support/gateway.ts'
 
 const hit = (term: string, field: SearchExplanation['field'], points: number): SearchExplanation => ({
@@ -28,6 +31,18 @@ const hit = (term: string, field: SearchExplanation['field'], points: number): S
 const byPoints = (one: SearchExplanation, other: SearchExplanation) => one.points - other.points
 
 describe('an explanation', () => {
+  it('names each part that a bar is drawn with, also what was lost for missing words [screens.search-explained]', () => {
+    const legendOf = (...explanation: SearchExplanation[]) =>
+      renderToStaticMarkup(
+        createElement(Legend, { view: { results: [{ explanation }] } as unknown as SearchView }),
+      )
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/ +/g, ' ')
+        .trim()
+    expect(legendOf(hit('pay', 'title', 2))).toBe('Title')
+    expect(legendOf(hit('pay', 'title', 2), hit('', null, -1))).toBe('Title Missing words')
+  })
+
   it('adds up to the score that the gateway gives [screens.search-explained]', async () => {
     const gateway = await openTestGateway(`
 workflows:
