@@ -51,10 +51,28 @@ describeWhere(['chromium'], 'The focus', () => {
     await expect.poll(focused).toBe('Store a secret…')
   })
 
+  it('is at once on what a dialog is there to be filled in with [window.focus-kept]', async () => {
+    await goTo('settings/people')
+    await button('Add a person…').press('Enter')
+    await page.getByRole('dialog').getByLabel('Name').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
   it('stays in its part where a button switches itself off [window.focus-kept]', async () => {
     await goTo('settings/data')
     await button('Back up now').press('Enter')
     await page.getByText('Backup created and checked').waitFor()
+    await expect.poll(focused).toBe('Backups of the database')
+  })
+
+  it('stays in its part where a button is off for a moment only [window.focus-kept]', async () => {
+    await goTo('settings/data')
+    await button('Back up now').focus()
+    await button('Back up now').evaluate(async (element: HTMLButtonElement) => {
+      element.disabled = true
+      while (document.activeElement === element) await new Promise(requestAnimationFrame)
+      element.disabled = false
+    })
     await expect.poll(focused).toBe('Backups of the database')
   })
 

@@ -117,7 +117,7 @@ export const inboxListPromises: Requirement[] = [
   {
     id: 'window.focus-kept',
     sentence:
-      'Where what has the focus goes, or switches itself off, the part around it takes the focus, and no button; nobody who has clicked elsewhere is called back.',
+      'Where what has the focus goes, or switches itself off, the part around it takes the focus, and no button; nobody who has clicked elsewhere is called back. Where a dialog is there to be filled in, its first field has it.',
     source: 'found by use: a deleted secret, a backup and an emptied selection left the focus nowhere',
   },
   {
