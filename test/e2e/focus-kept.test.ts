@@ -106,6 +106,24 @@ describeWhere(['chromium'], 'The focus', () => {
     },
   )
 
+  it('is seen around a slider, above what is said of it [window.focus-seen]', async () => {
+    await goTo('search')
+    await button('Tune').press('Enter')
+    await button('Start from smart').press('Enter')
+    const slider = page.getByRole('slider', { name: 'Title' }).first()
+    await slider.press('ArrowRight')
+    const reach = () =>
+      slider.evaluate((element) => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(element)
+        const said = document.getElementById(element.getAttribute('aria-describedby') ?? '')
+        const below = element.getBoundingClientRect().bottom - (said?.getBoundingClientRect().top ?? 0)
+        return below + Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+      })
+    await slider.and(page.locator(':focus-visible')).waitFor()
+    await expect.poll(reach).toBeLessThanOrEqual(0)
+    await button('Back to live').press('Enter')
+  })
+
   it('is nobody’s who has clicked elsewhere [window.focus-kept]', async () => {
     await goTo('settings/data')
     await button('Back up now').press('Enter')

@@ -2,7 +2,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { makeHint } from '../../src/main/search/hint.ts'
-import type { SearchExplanation, SearchView } from '../../src/preload/contract.ts'
+import type { ProfilesView, SearchExplanation, SearchView } from '../../src/preload/contract.ts'
+import { AppliedTable } from '../../src/renderer/features/search/profiles/applied-table.tsx'
 import {
   composeSearch,
   FIELDS,
@@ -159,4 +160,20 @@ describe('a hint', () => {
     expect(nearestWords(makeHint('xyzzy', []).hint)).toEqual([])
     expect(nearestWords(makeHint('', []).hint)).toEqual([])
   })
+})
+
+it('of what was live before the desk applied anything it says no time: it is not known [playground.profiles]', () => {
+  const applied = (found: boolean) => ({
+    ...{ id: String(found), at: '2026-01-01T10:00:00.000Z', by: 'human:root', found, name: 'Smart' },
+    ...{ profile: { ranking: 'smart' }, figures: null },
+  })
+  const table = (found: boolean) => {
+    const profiles = { changedElsewhere: false, history: [applied(found)], settings: [] }
+    return renderToStaticMarkup(
+      createElement(AppliedTable, { profiles: profiles as unknown as ProfilesView }),
+    )
+  }
+  expect(table(false)).toContain('<time')
+  expect(table(true)).not.toContain('<time')
+  expect(table(true)).toContain('from the settings file')
 })
