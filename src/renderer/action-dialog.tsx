@@ -21,7 +21,7 @@ interface ActionDialogProps extends Omit<DialogProps, 'open' | 'actions'> {
   tick?: ReactNode
   /** Between the two buttons. */
   more?: ReactNode
-  /** Enter in a field does it, too. */
+  /** Enter in a field does it, too; the first of its fields takes the focus. */
   form?: boolean
 }
 
@@ -40,6 +40,11 @@ export function ActionDialog({
   ...rest
 }: ActionDialogProps) {
   const id = useId()
+  const first: DialogProps['field'] = {
+    get current() {
+      return document.getElementById(id)?.querySelector<HTMLElement>('input, textarea') ?? null
+    },
+  }
   const isOpen = isReady && send?.isPending !== true
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -56,6 +61,7 @@ export function ActionDialog({
   const isEmpty = !send?.error && !children
   return (
     <Dialog
+      {...(form ? { field: first } : {})}
       {...rest}
       actions={
         <>

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
+import { activityWords } from '../../src/renderer/features/activity/words.ts'
 import { follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { ask, endOf, openTestDesk } from './fixture.ts'
 
@@ -70,5 +71,9 @@ describe('the audit log at the desk', () => {
     const texts = items.map(({ text }) => text).join('\n')
     expect(texts).toContain('Waiting for rain')
     expect(texts).not.toContain('awaiting_rain')
+    // What is stored is filtered, by the names that it has in the settings file; the screen says so where nothing matches.
+    const found = async (text: string) => (await ask(desk, session, 'activity.list', { text })).total
+    expect([await found('awaiting_rain'), await found('Waiting for rain')]).toEqual([2, 0])
+    expect(activityWords.nothingFoundText).toContain('not at the sentences of this list')
   })
 })

@@ -38,9 +38,10 @@ describeWhere(['chromium'], 'The focus', () => {
   it('stays in its part where a row goes with its button [window.focus-kept]', async () => {
     await goTo('settings/secrets')
     await button('Store a secret…').press('Enter')
-    const [name, value] = await page.getByRole('dialog').locator('input').all()
-    await name?.fill('API_KEY')
-    await value?.fill('a-long-value')
+    // What is to be filled in has it from the beginning.
+    await page.getByRole('dialog').getByLabel('Name').and(page.locator(':focus')).fill('API_KEY')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('a-long-value')
     await page.keyboard.press('Enter')
     await button(/^Delete/).press('Enter')
     await inDialog('Delete').press('Enter')
@@ -50,10 +51,28 @@ describeWhere(['chromium'], 'The focus', () => {
     await expect.poll(focused).toBe('Store a secret…')
   })
 
+  it('is at once on what a dialog is there to be filled in with [window.focus-kept]', async () => {
+    await goTo('settings/people')
+    await button('Add a person…').press('Enter')
+    await page.getByRole('dialog').getByLabel('Name').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
   it('stays in its part where a button switches itself off [window.focus-kept]', async () => {
     await goTo('settings/data')
     await button('Back up now').press('Enter')
     await page.getByText('Backup created and checked').waitFor()
+    await expect.poll(focused).toBe('Backups of the database')
+  })
+
+  it('stays in its part where a button is off for a moment only [window.focus-kept]', async () => {
+    await goTo('settings/data')
+    await button('Back up now').focus()
+    await button('Back up now').evaluate(async (element: HTMLButtonElement) => {
+      element.disabled = true
+      while (document.activeElement === element) await new Promise(requestAnimationFrame)
+      element.disabled = false
+    })
     await expect.poll(focused).toBe('Backups of the database')
   })
 
@@ -77,6 +96,34 @@ describeWhere(['chromium'], 'The focus', () => {
     await expect.poll(focused).not.toBe('nowhere')
   })
 
+  it.each(['inbox', 'search', 'activity'])(
+    'is seen around a tab, beside its words [window.focus-seen]: %s',
+    async (route) => {
+      await goTo(route)
+      const tabs = page.getByRole('main').locator('[role=tab], nav a')
+      await tabs.first().waitFor()
+      for (const tab of await tabs.all()) expect(await tab.evaluate(roomBeside)).toBeGreaterThanOrEqual(4)
+    },
+  )
+
+  it('is seen around a slider, above what is said of it [window.focus-seen]', async () => {
+    await goTo('search')
+    await button('Tune').press('Enter')
+    await button('Start from smart').press('Enter')
+    const slider = page.getByRole('slider', { name: 'Title' }).first()
+    await slider.press('ArrowRight')
+    const reach = () =>
+      slider.evaluate((element) => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(element)
+        const said = document.getElementById(element.getAttribute('aria-describedby') ?? '')
+        const below = element.getBoundingClientRect().bottom - (said?.getBoundingClientRect().top ?? 0)
+        return below + Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+      })
+    await slider.and(page.locator(':focus-visible')).waitFor()
+    await expect.poll(reach).toBeLessThanOrEqual(0)
+    await button('Back to live').press('Enter')
+  })
+
   it('is nobody’s who has clicked elsewhere [window.focus-kept]', async () => {
     await goTo('settings/data')
     await button('Back up now').press('Enter')
@@ -86,3 +133,11 @@ describeWhere(['chromium'], 'The focus', () => {
     expect(await focused()).not.toBe('Backups of the database')
   })
 })
+
+/** Pixels between the words and what the ring is drawn on, to the left or the right, whichever is less. Runs in the page. */
+function roomBeside(element: Element): number {
+  const words = document.createRange()
+  words.selectNodeContents(element)
+  const [inner, outer] = [words.getBoundingClientRect(), element.getBoundingClientRect()]
+  return Math.min(inner.left - outer.left, outer.right - inner.right)
+}

@@ -28,6 +28,14 @@ workflows:
     states:
       written: { transitions: { send: { title: Send the letter, target: sent, actor: human, undoMs: 20000 } } }
       sent: { terminal: true }
+  parcel:
+    initialState: packed
+    states:
+      packed:
+        transitions:
+          send: { title: Send it, summary: Send the parcel, target: sent, actor: human, undoMs: 20000 }
+          no: { title: Refuse, target: sent, actor: human }
+      sent: { terminal: true }
 `
 
 /** A window of 1280 × 1024 at 400 %. */
@@ -174,6 +182,40 @@ describeWhere(['chromium'], 'With little room', () => {
     const refuse = opened.desk.outcome('Refuse')
     await refuse.scrollIntoViewIfNeeded()
     await expect.poll(() => refuse.evaluate(isInSight)).toBe(true)
+  })
+
+  it('a decision is made where a button and what it leads to have no room beside each other, and what is told leaves room for the next one [screens.enlarged] [screens.toasts]', async () => {
+    await page.setViewportSize(ENLARGED)
+    for (const _ of ['decided', 'next'])
+      await opened.agent.call('workflow.start', { definitionId: 'parcel', input: {} })
+    await page.goto(`${page.url().split('#')[0]}#/inbox`)
+    const back = page.getByRole('button', { name: 'Back to the list' })
+    if (await back.isVisible()) await back.click()
+    await opened.desk.row('Send the parcel').first().click()
+    const send = opened.desk.outcome('Send it')
+    await expect.poll(() => send.isEnabled()).toBe(true)
+    await send.click()
+    // What it leads to has come into sight instead of it, and then counts as seen.
+    await expect.poll(() => send.evaluate(isInSight)).toBe(false)
+    await send.click()
+    const undo = page.getByRole('button', { name: /^Undo/ })
+    await undo.waitFor()
+    const card = opened.desk.item()
+    await expect
+      .poll(async () => {
+        const [told, item] = [
+          await page.locator('[data-sonner-toast]').boundingBox(),
+          await card.boundingBox(),
+        ]
+        if (told === null || item === null) return false
+        return told.y > item.y + item.height / 2 && told.y + told.height <= ENLARGED.height
+      })
+      .toBe(true)
+    const refuse = opened.desk.outcome('Refuse')
+    await refuse.scrollIntoViewIfNeeded()
+    await expect.poll(() => refuse.evaluate(isInSight)).toBe(true)
+    await undo.click()
+    await undo.waitFor({ state: 'detached' })
   })
 
   it('the table of tools has room for its rows and for each column in four times the size [screens.enlarged]', async () => {

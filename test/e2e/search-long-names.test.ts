@@ -23,6 +23,11 @@ describeWhere(['chromium'], 'A kept profile of a long name', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(long)
     await page.keyboard.press('Enter')
     await bar.getByText(long, { exact: false }).waitFor()
+    // Nor does one that turns its neighbours round turn the sentence about it.
+    await bar.getByRole('button', { name: 'Keep…' }).press('Enter')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Zoë \u202egnp')
+    await page.keyboard.press('Enter')
+    await bar.getByText('U+202E').waitFor()
     await page.goto(`${base}#/search/profiles`)
     await page.getByRole('button', { name: `More for ‘${long}’` }).press('Enter')
     await page.getByRole('menuitem', { name: 'Rename' }).waitFor()

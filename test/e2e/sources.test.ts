@@ -164,6 +164,59 @@ describeWhere(['chromium'], 'Servers from elsewhere, in a browser', () => {
     })
   })
 
+  describe('by keys alone', () => {
+    const focused = () => page.locator(':focus')
+
+    it('what is looked at before it is added has the focus, and the way back too [sources.by-keys]', async () => {
+      await openDialog()
+      await tab('From another app').press('Enter')
+      await dialog()
+        .getByRole('checkbox', { name: /memory/ })
+        .press('Space')
+      await button('Review').press('Enter')
+      await focused().and(dialog().getByText('This is what starts when you add them.')).waitFor()
+      await button('Back').press('Enter')
+      await button('Review').and(focused()).waitFor()
+      await page.keyboard.press('Escape')
+    })
+
+    it('a registry is added, searched, left for one of its servers and removed, and asks before that [sources.by-keys]', async () => {
+      await openDialog()
+      await tab('From a registry').press('Enter')
+      await button('Registries…').press('Enter')
+      await button('Add a registry').press('Enter')
+      // What is to be filled in has the focus; a press of Enter saves it.
+      await dialog().getByRole('textbox', { name: 'Name' }).and(focused()).fill('Anna’s – 😀 \u202eone')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(registry.address)
+      await page.keyboard.press('Enter')
+      await dialog().getByText('U+202E').waitFor()
+      await button('Close', dialog().last()).last().press('Enter')
+      await dialog().getByRole('combobox', { name: 'Registry' }).press('Enter')
+      await page.getByRole('option', { name: 'Anna’s – 😀 [U+202E]one' }).press('Enter')
+      await dialog().getByRole('searchbox', { name: 'Name of a server' }).fill('files')
+      await page.keyboard.press('Enter')
+      await button(/^Files/, dialog()).press('Enter')
+      await button('Back to the results').press('Enter')
+      await button(/^Files/, dialog())
+        .and(focused())
+        .waitFor()
+
+      await button('Registries…').press('Enter')
+      await button(/^Remove Anna’s – 😀/).press('Enter')
+      await dialog().getByText('You can no longer search there.').waitFor()
+      await button('Cancel').press('Enter')
+      await dialog().getByText(registry.address).last().waitFor()
+      await button(/^Remove Anna’s – 😀/).press('Enter')
+      await button('Remove registry').press('Enter')
+      await page.getByText('Removed.').waitFor()
+      await button(/^Remove Anna’s – 😀/).waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      registry.asked.length = 0
+    })
+  })
+
   describe('servers of a registry', () => {
     it('are asked for by a press, chosen with their version, and opened in the form [sources.in-browser]', async () => {
       await openDialog()

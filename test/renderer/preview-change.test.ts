@@ -16,6 +16,8 @@ const preview: Preview = {
     state: 'Ready',
     definition: 'd1',
     connections: { ci: 'c1', mail: 'm1' },
+    tools: [{ connection: 'ci', tool: 'deploy', accepted: 't1' }],
+    workflows: [{ id: 'check', title: 'Check it', hash: 'w1' }],
     gates: 'g1',
     subject: 's1',
     edited: null,
@@ -64,6 +66,30 @@ describe('what changed while an item was on screen', () => {
       'definition',
       'subject',
     ])
+  })
+
+  it('names the tool that was accepted otherwise, and the workflow that it may run [card.moved]', () => {
+    const moved = (basis: Partial<Preview['basis']>) =>
+      compareShown(preview, { ...preview, hash: 'two', basis: { ...preview.basis, ...basis } })
+    const [tool, workflow] = [
+      { connection: 'ci', tool: 'deploy' },
+      { id: 'check', title: 'Check all' },
+    ]
+    // A call of a tool is defined by it: one sentence says so.
+    expect(moved({ definition: 'd2', tools: [{ ...tool, accepted: 't2' }] })).toEqual([
+      { what: 'tool', before: '', after: '‘deploy’ of the server ‘ci’' },
+    ])
+    expect(moved({ workflows: [{ ...workflow, hash: 'w2' }] })).toEqual([
+      { what: 'workflow', before: '', after: 'Check it' },
+    ])
+    expect(moved({ workflows: [{ ...workflow, hash: null }] })).toEqual([
+      { what: 'gone', before: '', after: 'Check it' },
+    ])
+    // What was not known, or is not called now, is not said to have changed.
+    expect(moved({ tools: [], workflows: [] }).map(({ what }) => what)).toEqual(['unseen'])
+    // Of two tools, neither hides the other.
+    const change = { outcome: 'approve', what: 'tool' as const, before: '' }
+    expect(addChanges([{ ...change, after: 'one' }], [{ ...change, after: 'two' }])).toHaveLength(2)
   })
 
   it('is said also where nothing on screen differs [window.changed]', () => {

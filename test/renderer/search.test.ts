@@ -1,6 +1,9 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { makeHint } from '../../src/main/search/hint.ts'
-import type { SearchExplanation, SearchView } from '../../src/preload/contract.ts'
+import type { ProfilesView, SearchExplanation, SearchView } from '../../src/preload/contract.ts'
+import { AppliedTable } from '../../src/renderer/features/search/profiles/applied-table.tsx'
 import {
   composeSearch,
   FIELDS,
@@ -15,6 +18,7 @@ import {
   unmetTerms,
 } from '../../src/renderer/features/search/trying/explain.ts'
 import { nearestWords } from '../../src/renderer/features/search/trying/nothing.tsx'
+import { Legend } from '../../src/renderer/features/search/trying/search-facts.tsx'
 import { openTestGateway } from '../support/gateway.ts'
 
 const hit = (term: string, field: SearchExplanation['field'], points: number): SearchExplanation => ({
@@ -28,6 +32,18 @@ const hit = (term: string, field: SearchExplanation['field'], points: number): S
 const byPoints = (one: SearchExplanation, other: SearchExplanation) => one.points - other.points
 
 describe('an explanation', () => {
+  it('names each part that a bar is drawn with, also what was lost for missing words [screens.search-explained]', () => {
+    const legendOf = (...explanation: SearchExplanation[]) =>
+      renderToStaticMarkup(
+        createElement(Legend, { view: { results: [{ explanation }] } as unknown as SearchView }),
+      )
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/ +/g, ' ')
+        .trim()
+    expect(legendOf(hit('pay', 'title', 2))).toBe('Title')
+    expect(legendOf(hit('pay', 'title', 2), hit('', null, -1))).toBe('Title Missing words')
+  })
+
   it('adds up to the score that the gateway gives [screens.search-explained]', async () => {
     const gateway = await openTestGateway(`
 workflows:
@@ -144,4 +160,20 @@ describe('a hint', () => {
     expect(nearestWords(makeHint('xyzzy', []).hint)).toEqual([])
     expect(nearestWords(makeHint('', []).hint)).toEqual([])
   })
+})
+
+it('of what was live before the desk applied anything it says no time: it is not known [playground.profiles]', () => {
+  const applied = (found: boolean) => ({
+    ...{ id: String(found), at: '2026-01-01T10:00:00.000Z', by: 'human:root', found, name: 'Smart' },
+    ...{ profile: { ranking: 'smart' }, figures: null },
+  })
+  const table = (found: boolean) => {
+    const profiles = { changedElsewhere: false, history: [applied(found)], settings: [] }
+    return renderToStaticMarkup(
+      createElement(AppliedTable, { profiles: profiles as unknown as ProfilesView }),
+    )
+  }
+  expect(table(false)).toContain('<time')
+  expect(table(true)).not.toContain('<time')
+  expect(table(true)).toContain('from the settings file')
 })

@@ -130,7 +130,8 @@ export const deskWindowPromises: Requirement[] = [
   },
   {
     id: 'screens.toasts',
-    sentence: 'What is told in a narrow window stands above the buttons of the open item.',
+    sentence:
+      'What is told in a narrow window stands above the buttons of the open item; in a low one it leaves half of the item free.',
     source: 'found by use: 375 × 667 px',
   },
   {

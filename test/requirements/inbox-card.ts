@@ -201,7 +201,7 @@ export const inboxCardPromises: Requirement[] = [
   {
     id: 'card.moved',
     sentence:
-      'Where something moved while a person looked, the card says what: who edited it, that the run went on, that a connection, the definition or the approvals changed; nothing that was begun is carried over, and no two changes hide one another.',
+      'Where something moved while a person looked, the card says what: who edited it, that the run went on, which connection, tool or workflow, that the definition or the approvals changed; nothing that was begun is carried over, and no two changes hide one another.',
   },
   {
     id: 'card.reloaded',

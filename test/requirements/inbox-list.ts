@@ -117,8 +117,13 @@ export const inboxListPromises: Requirement[] = [
   {
     id: 'window.focus-kept',
     sentence:
-      'Where what has the focus goes, or switches itself off, the part around it takes the focus, and no button; nobody who has clicked elsewhere is called back.',
+      'Where what has the focus goes, or switches itself off, the part around it takes the focus, and no button; nobody who has clicked elsewhere is called back. Where a dialog is there to be filled in, its first field has it.',
     source: 'found by use: a deleted secret, a backup and an emptied selection left the focus nowhere',
+  },
+  {
+    id: 'window.focus-seen',
+    sentence: 'The ring around what has the focus leaves its words free.',
+    source: 'found by use: the ring of a tab lay on its first and last letter',
   },
   {
     id: 'inbox.focus-kept',

@@ -49,6 +49,12 @@ export const sourcesPromises: Requirement[] = [
       'A value that a found server wants is asked for; a secret one is stored as a secret, another one is written.',
   },
   {
+    id: 'sources.by-keys',
+    sentence:
+      'Servers of another client and registries are gone through by keys alone: what is to be read or filled in next has the focus, the way back leads to where it began, and a registry is removed only after a question.',
+    source: 'found by use: the focus was on the whole dialog, and a press removed a registry for good',
+  },
+  {
     id: 'sources.in-browser',
     sentence:
       'In the window, by hand: servers of another client are chosen, looked at, added and replaced, and one press takes all back; servers of a registry are searched and opened in the form.',

@@ -70,16 +70,22 @@ async function otherTool(folder: string): Promise<void> {
   await until(() => expect(gateway.catalog.isChangedTool('db', 'write')).toBe(false))
 }
 
-it('a press is for the tool as it was described on the card, and not for what a person has accepted of it since [R5.2] [live.changed]', async ({
+it('a press is for the tool as it was described on the card, and not for what a person has accepted of it since [R5.2] [live.changed] [card.moved]', async ({
   folder,
 }) => {
   const approvalId = await waiting(folder, '{}')
   const request = { approvalId, outcome: 'approve', arguments: {} }
-  const { hash = '' } = (await gateway.runtime.previewDecision(person(), request)) ?? {}
+  const seen = await gateway.runtime.previewDecision(person(), request)
   await otherTool(folder)
+  const { hash = '' } = seen ?? {}
   expect(await gateway.runtime.decide(person(), { ...request, comment: '', hash })).toEqual({
     kind: 'changed',
   })
+  // And nothing but the tool is named as what has moved.
+  const { tools = [], ...basis } = (await gateway.runtime.previewDecision(person(), request))?.basis ?? {}
+  expect(tools).toEqual([{ connection: 'db', tool: 'write', accepted: expect.any(String) }])
+  expect(tools).not.toEqual(seen?.basis.tools)
+  expect(seen?.basis).toMatchObject(basis)
 })
 
 it('an approval of one of two counts no more when a person has accepted the tool otherwise [R5.4] [live.changed]', async ({

@@ -21,6 +21,10 @@ export interface DecisionBasis {
   /** Content hashes, of no meaning but whether they differ. */
   definition: string
   connections: Record<string, string | null>
+  /** The tools that it calls, each as people have accepted it. */
+  tools: { connection: string; tool: string; accepted: string }[]
+  /** The workflows that it may run as a step; null: it is not there. */
+  workflows: { id: string; title: string; hash: string | null }[]
   /** Empty: nothing would run. */
   gates: string
   subject: string

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { ConfigurationEdit, EditPreview } from '../../preload/contract.ts'
 import { ActionDialog } from '../action-dialog.tsx'
 import type { DeskError } from '../gateway.ts'
@@ -8,6 +8,7 @@ import { useBridge, useCall, useSend } from '../queries.ts'
 import { Notice } from '../ui/feedback/error-state.tsx'
 import { useIsOpen } from '../ui/feedback/use-is-open.ts'
 import { Code } from '../ui/text/code.tsx'
+import { Said } from '../ui/text/said.tsx'
 import { ChangeView } from './change-view.tsx'
 import { editWords as words } from './edit-words.ts'
 import { offerPutBack } from './put-back.tsx'
@@ -25,6 +26,7 @@ export function EditDialog({
   confirm = words.save,
   more,
   tick,
+  field,
   secrets,
   said = words,
   onSaving,
@@ -45,6 +47,8 @@ export function EditDialog({
   more?: ReactNode
   /** What must be said before it counts. */
   tick?: ReactNode
+  /** What it is there to be filled in with, and takes the focus. */
+  field?: RefObject<HTMLElement | null>
   /** Names of those that were stored for this change alone. */
   secrets?: readonly string[]
   /** What the toast says once it is saved, and of the way back. */
@@ -108,6 +112,7 @@ export function EditDialog({
       danger={danger}
       more={more}
       tick={tick}
+      {...(field === undefined ? {} : { field })}
       send={save}
       isReady={canSave}
       confirm={confirm}
@@ -132,7 +137,9 @@ export function Written({ preview: { file, patch, weaker, risk, problems } }: { 
           <p>{words.weaker}</p>
           <ul className="list-disc pl-4">
             {more.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+              <li key={sentence}>
+                <Said text={sentence} />
+              </li>
             ))}
           </ul>
         </Notice>
@@ -160,7 +167,7 @@ export function Problems({ title, problems }: { title: string; problems: EditPre
       <ul className="list-disc pl-4">
         {problems.map(({ line, message }) => (
           <li key={`${line} ${message}`}>
-            {message} <span className="text-sm">({words.line(line)})</span>
+            <Said text={message} /> <span className="text-sm">({words.line(line)})</span>
           </li>
         ))}
       </ul>

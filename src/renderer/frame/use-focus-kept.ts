@@ -31,8 +31,8 @@ export function useFocusKept(): void {
     function look(): void {
       timer = undefined
       const now = document.activeElement
-      // What switches itself off keeps the focus until the window is drawn again.
-      if (!isLost() || (now !== document.body && now !== last)) return
+      // What switches itself off keeps the focus until the window is drawn again, and has lost it also where it is on by now.
+      if (last === null || (now !== document.body && !(now === last && isLost()))) return
       const place = around.find((each) => each.isConnected && each.checkVisibility())
       if (place === undefined) focusHome()
       else {

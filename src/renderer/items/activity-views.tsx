@@ -12,7 +12,7 @@ export function ActivityViews({ here }: { here: 'log' | 'attention' }) {
   return (
     <nav
       aria-label={words.activityViews.label}
-      className="flex h-9 shrink-0 items-stretch gap-4 border-b border-line px-4"
+      className="flex h-9 shrink-0 items-stretch gap-1 border-b border-line px-2.5"
     >
       {VIEWS.map(([view, to, label]) => (
         <Link
@@ -20,7 +20,7 @@ export function ActivityViews({ here }: { here: 'log' | 'attention' }) {
           to={to}
           aria-current={view === here ? 'page' : undefined}
           className={classNames(
-            '-mb-px inline-flex items-center border-b-2 border-transparent forced-colors:not-aria-[current=page]:border-[Canvas] text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink',
+            '-mb-px inline-flex items-center px-1.5 border-b-2 border-transparent forced-colors:not-aria-[current=page]:border-[Canvas] text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink',
             view === here && 'border-accent font-medium text-ink',
           )}
         >

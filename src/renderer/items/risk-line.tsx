@@ -2,6 +2,7 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ItemCard } from '../../preload/contract.ts'
 import { Badge, type Tone } from '../ui/feedback/status.tsx'
+import { Said } from '../ui/text/said.tsx'
 import { words } from '../words.ts'
 
 type Risk = ItemCard['risk']
@@ -17,7 +18,11 @@ export function RiskLine({ risk, reason }: { risk: Risk; reason: string | null }
   return (
     <p className="flex flex-wrap items-center gap-2">
       <Badge {...RISK_LOOK[risk]}>{words.inbox.risks[risk]}</Badge>
-      {reason === null ? null : <span className="text-ink-muted">{reason}</span>}
+      {reason === null ? null : (
+        <span className="text-ink-muted">
+          <Said text={reason} />
+        </span>
+      )}
     </p>
   )
 }

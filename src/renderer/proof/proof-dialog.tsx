@@ -52,7 +52,6 @@ export function ProofDialog({
   const { data: view } = useCall('people.list', {})
   const send = useSend('people.prove')
   const [pin, setPin] = useState('')
-  const input = useRef<HTMLInputElement>(null)
   const you = view?.people.find(({ name }) => name === view.you)
   const hasPin = you?.hasPin === true
   const isOver = useRef(false)
@@ -75,7 +74,6 @@ export function ProofDialog({
       onClose={() => end(onClose)}
       title={proofWords.proveTitle}
       description={proofWords.proveText(label)}
-      field={input}
       form
       isReady={isPin(pin) && !send.isPending}
       confirm={hasPin ? proofWords.prove : null}
@@ -92,7 +90,6 @@ export function ProofDialog({
         <PinField
           label={pinWords.yours}
           error={fault?.message}
-          ref={input}
           value={pin}
           onType={setPin}
           className="max-w-60"

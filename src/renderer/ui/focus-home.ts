@@ -20,6 +20,21 @@ export function useGivesBack(open: boolean): boolean {
   return !wasInPlace
 }
 
+/** Who leaves what took the place of this part finds the focus on the control that had led there, which has the `ref`. */
+export function useWayBack<Way>() {
+  const from = useRef<Way | null>(null)
+  return {
+    comeBack(way: Way): void {
+      from.current = way
+    },
+    ref: (way: Way) => (control: HTMLElement | null) => {
+      if (control === null || from.current !== way) return
+      from.current = null
+      control.focus()
+    },
+  }
+}
+
 /** A row that had the focus may go with any change of its list. Nobody who has clicked elsewhere is called back. */
 export function useFocusHomeOf(frame: { readonly current: HTMLElement | null }): void {
   const within = useRef(false)

@@ -108,10 +108,12 @@ describe('a registry', () => {
   })
 
   it('cannot make a choice look like another one [registry.literal]', () => {
-    expect(plainOptions(['eu', 'a\u202eb', 'x\u200by'])).toEqual([
+    expect(plainOptions(['eu', 'a\u202eb', 'x\u200by', 'Anna’s – 😀'])).toEqual([
       { value: 'eu', label: 'eu' },
-      { value: 'a\u202eb', label: 'a\ufffdb' },
-      { value: 'x\u200by', label: 'x\ufffdy' },
+      { value: 'a\u202eb', label: 'a[U+202E]b' },
+      { value: 'x\u200by', label: 'x[U+200B]y' },
+      // What can be seen is no trick.
+      { value: 'Anna’s – 😀', label: 'Anna’s – 😀' },
     ])
   })
 

@@ -45,6 +45,8 @@ export type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis' 
 
 export function decisionHash(parts: RuntimeParts, seen: DecisionContent): string {
   const { approval, snapshot, step } = seen
+  const tools = toolsOf(parts.catalog, step?.plan.calls ?? [])
+  const workflows = workflowsOf(parts, snapshot.definition)
   return parts.hash({
     item: approval.id,
     kind: approval.kind,
@@ -57,8 +59,10 @@ export function decisionHash(parts: RuntimeParts, seen: DecisionContent): string
     subject: subjectOf(approval),
     step: step as unknown as JsonValue,
     connections: step === null ? {} : connectionsOf(parts.catalog, step.plan.calls),
-    ...toolsOf(parts.catalog, step?.plan.calls ?? []),
-    ...workflowsOf(parts, snapshot.definition),
+    ...(tools.length === 0 ? {} : { tools: tools.map(({ accepted }) => accepted) }),
+    ...(workflows.length === 0
+      ? {}
+      : { workflows: Object.fromEntries(workflows.map(({ id, hash }) => [id, hash])) }),
   })
 }
 
@@ -68,12 +72,10 @@ export function basisOf(parts: RuntimeParts, { approval, snapshot, step }: Decis
   return {
     version: snapshot.run.version,
     state: snapshot.run.state,
-    definition: parts.hash([
-      parts.hashDefinition(snapshot.definition),
-      workflowsOf(parts, snapshot.definition),
-      toolsOf(parts.catalog, step?.plan.calls ?? []),
-    ]),
+    definition: parts.hashDefinition(snapshot.definition),
     connections: step === null ? {} : connectionsOf(parts.catalog, step.plan.calls),
+    tools: toolsOf(parts.catalog, step?.plan.calls ?? []),
+    workflows: workflowsOf(parts, snapshot.definition),
     gates: step === null ? '' : parts.hash(step.gates as unknown as JsonValue),
     edited: edited === undefined ? null : { by: edited.by, at: edited.at },
     subject: parts.hash(subjectOf(approval)),
@@ -91,26 +93,29 @@ export function connectionsOf(
 }
 
 /** The tools that it calls, as people have accepted them: what one does may be another thing since. */
-function toolsOf(catalog: Catalog, planned: readonly PlannedCall[]): { tools?: string[] } {
+function toolsOf(catalog: Catalog, planned: readonly PlannedCall[]): DecisionBasis['tools'] {
   const tools = planned.flatMap(({ call }) => callsIn(call)).flatMap((call) => toolOf(call) ?? [])
-  const accepted = tools.flatMap(({ connection, tool }) => catalog.acceptedHash(connection, tool) ?? [])
-  return accepted.length === 0 ? {} : { tools: accepted }
+  return tools.flatMap(({ connection, tool }) => {
+    const accepted = catalog.acceptedHash(connection, tool)
+    return accepted === null ? [] : { connection, tool, accepted }
+  })
 }
 
 /** The workflows that it, or one of those, may run as a step: only what is running is pinned, they are live. */
-function workflowsOf(
-  parts: RuntimeParts,
-  definition: Definition,
-): { workflows?: Record<string, string | null> } {
-  const found = new Map<string, string | null>()
+function workflowsOf(parts: RuntimeParts, definition: Definition): DecisionBasis['workflows'] {
+  const found = new Map<string, DecisionBasis['workflows'][number]>()
   const waiting = startedBy(definition)
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue
     const other = parts.catalog.workflow(id)
-    found.set(id, other === null ? null : parts.hashDefinition(other))
+    found.set(id, {
+      id,
+      title: other?.title ?? id,
+      hash: other === null ? null : parts.hashDefinition(other),
+    })
     if (other !== null) waiting.push(...startedBy(other))
   }
-  return found.size === 0 ? {} : { workflows: Object.fromEntries(found) }
+  return [...found.values()]
 }
 
 // ── What a press is bound to: the hash of what was on screen (R5.2), and whether it was to run. Nobody who was

@@ -168,7 +168,16 @@ export function previewSystemItem(
     undoMs: 0,
     hash: hashSubject(parts, approval, request),
     basis: {
-      ...{ version: 0, state: '', definition: '', connections: {}, gates: '', edited: null },
+      ...{
+        version: 0,
+        state: '',
+        definition: '',
+        connections: {},
+        tools: [],
+        workflows: [],
+        gates: '',
+        edited: null,
+      },
       subject: parts.hash([approval.subject, handler.seen(approval)]),
     },
   }

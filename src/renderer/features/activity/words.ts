@@ -1,7 +1,7 @@
 /** Every text of the activity, in one place so that it can be translated. */
 export const activityWords = {
   list: 'Entries, newest first',
-  filter: 'Filter by any text, name or id',
+  filter: 'Filter by name, ID or value',
   type: 'Kind of event',
   anyType: 'Every kind of event',
   filters: 'Filters',
@@ -15,7 +15,8 @@ export const activityWords = {
     'Everything Countersign does is recorded here: starts, decisions, calls, searches. Connect an agent to see the first entries.',
   connect: 'Connect an agent',
   nothingFound: 'No entry matches.',
-  nothingFoundText: 'Change the words or the kind of event, or clear the filters.',
+  nothingFoundText:
+    'The filter looks at what is stored: names, IDs and values, not at the sentences of this list. Change it, or clear the filters.',
   clearAll: 'Clear all filters',
   detail: 'Entry',
   entry: (sequence: number) => `Entry ${sequence}`,

@@ -25,7 +25,7 @@ import { noteSent } from './dock/writing.ts'
 import { takeTurn, tell } from './list/browse.ts'
 import { listWords } from './list/list-words.ts'
 import { sayResults } from './many/many-results.tsx'
-import { changeCard, changeMany, type FollowUp, useInbox } from './state.ts'
+import { changeCard, changeMany, type FollowUp, type PressStage, useInbox } from './state.ts'
 import { follow, isAtDesk, isOpen, toastOf } from './undo/follow-ups.ts'
 import { offerUndo } from './undo/undo-button.tsx'
 
@@ -95,8 +95,8 @@ export function pressOutcome(
   const preview = previews.get(name)
   if (outcome === undefined || preview?.data === undefined) return
   const { press } = card
-  const arm = (said: string) => {
-    changeCard({ press: { outcome: name, step: 'arm' } })
+  const arm = (said: string, more: Pick<PressStage, 'isShown'> = {}) => {
+    changeCard({ press: { outcome: name, step: 'arm', ...more } })
     announce(said)
   }
   // What is out of sight is shown, however short a moment ago it came: no press counts for it yet.
@@ -119,7 +119,8 @@ export function pressOutcome(
   } else if (verdict === 'arm') arm(words.inbox.pressAgain(keys.get(name) ?? '', outcome.label))
   else if (verdict === 'complete') screen.focusForm(name)
   else if (verdict === 'ignore') return
-  else if (!screen.bringInSight(name)) arm(words.inbox.readFirst(outcome.label))
+  else if (!(press?.outcome === name && press.isShown) && !screen.bringInSight(name))
+    arm(words.inbox.readFirst(outcome.label), { isShown: true })
   else if (verdict === 'confirm') changeCard({ press: { outcome: name, step: 'confirm' } })
   else chooseOutcome(gateway, screen, outcome)
 }

@@ -55,6 +55,8 @@ export interface UnseenParts {
 export interface PressStage {
   outcome: string
   step: 'arm' | 'confirm' | 'prove' | 'send'
+  /** It is armed because what it leads to was out of sight, and has been in sight since: in a low window not beside it. */
+  isShown?: true
 }
 
 /** Why a press did not decide. */

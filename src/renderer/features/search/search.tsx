@@ -41,7 +41,7 @@ export function Search({ part }: { part: string | null }) {
         <nav
           ref={row}
           aria-label={searchWords.parts}
-          className="flex h-9 shrink-0 items-stretch gap-4 overflow-x-auto border-b border-line px-4"
+          className="flex h-9 shrink-0 items-stretch gap-1 overflow-x-auto border-b border-line px-2.5"
         >
           {NAMES.map((name) => (
             <Link
@@ -49,7 +49,7 @@ export function Search({ part }: { part: string | null }) {
               to={name === 'try' ? '/search' : `/search/${name}`}
               aria-current={name === here ? 'page' : undefined}
               className={classNames(
-                'inline-flex shrink-0 items-center border-b-2 border-transparent forced-colors:not-aria-[current=page]:border-[Canvas] text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink',
+                'inline-flex shrink-0 items-center px-1.5 border-b-2 border-transparent forced-colors:not-aria-[current=page]:border-[Canvas] text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink',
                 name === here && 'border-accent font-medium text-ink',
               )}
             >

@@ -34,13 +34,13 @@ export function Tabs<Value extends string>({
       <Base.List
         ref={row}
         aria-label={label}
-        className="relative -mb-px flex h-9.25 shrink-0 items-stretch gap-3.5 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none] max-[47.5rem]:gap-3"
+        className="relative -mx-1.5 -mb-px flex h-9.25 shrink-0 items-stretch gap-0.5 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none] max-[47.5rem]:gap-0"
       >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="-mb-px inline-flex items-center gap-1 whitespace-nowrap border-b-2 border-transparent forced-colors:not-data-[active]:border-[Canvas] text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink"
+            className="-mb-px inline-flex items-center gap-1 px-1.5 whitespace-nowrap border-b-2 border-transparent forced-colors:not-data-[active]:border-[Canvas] text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink"
           >
             {tab.label}
             {tab.count === undefined ? null : (

@@ -45,12 +45,12 @@ export function dismissToasts(): void {
   toast.dismiss()
 }
 
-/** Toasts come up where this bar is, and what they say must not hide what can be pressed next. */
-export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
+/** Toasts come up where this bar is, and what they say must not hide what can be pressed next. `stays`: nothing scrolls it away. */
+export function useToastsAbove(bar: RefObject<HTMLElement | null>, stays = true): void {
   useLayoutEffect(() => {
     const { current } = bar
     const root = document.documentElement
-    if (current === null) return
+    if (current === null || !stays) return
     const watch = new ResizeObserver(() =>
       root.style.setProperty('--below-toasts', `${current.getBoundingClientRect().height}px`),
     )
@@ -59,11 +59,17 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
       watch.disconnect()
       root.style.removeProperty('--below-toasts')
     }
-  }, [bar])
+  }, [bar, stays])
 }
 
-/** Over the list, where it hides nothing that can be pressed next; above a bar, but never out of a low window. */
-const PLACE = { bottom: 'calc(40px + min(var(--below-toasts, 0px), 40vh))', left: 'calc(var(--rail) + 12px)' }
+/**
+ * Over the list, where it hides nothing that can be pressed next; above a bar, but never out of a low window, in which it
+ * lies on the status strip.
+ */
+const PLACE = {
+  bottom: 'calc(var(--toasts-bottom) + min(var(--below-toasts, 0px), 40vh))',
+  left: 'var(--toasts-left)',
+}
 
 export function Toaster() {
   return (
@@ -85,9 +91,12 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-[min(var(--width),100vw-var(--rail)-24px)]! flex-wrap items-start font-sans gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
+            'flex w-[min(var(--width),100vw-var(--toasts-left)-12px)]! flex-wrap items-start font-sans gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
           // What has no room beside its button stands above it.
-          content: 'min-w-0 flex-1 basis-40',
+          content: 'min-w-0 flex-1 basis-40 [@media(height<20rem)]:basis-16',
+          // In a low window the way back says by itself that there is one, and leaves room for what is decided next.
+          success:
+            '[@media(height<20rem)]:items-center [@media(height<20rem)]:py-1.5 [@media(height<20rem)]:has-[button]:[&_[data-description]]:sr-only',
           title: 'font-medium',
           description: 'text-ink-muted',
           error: 'pr-11 text-failed',

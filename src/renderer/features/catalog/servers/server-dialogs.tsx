@@ -1,5 +1,5 @@
 /** Renaming, disabling, enabling and removing a server: each says first who would notice. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ServerUses } from '../../../../preload/contract.ts'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
@@ -21,6 +21,7 @@ interface Props {
 export function RenameServer({ name, title, onClose }: Props) {
   const [, navigate] = useLocation()
   const [to, setTo] = useState(name)
+  const field = useRef<HTMLInputElement>(null)
   const [withTools, setWithTools] = useState(true)
   const uses = useCall('servers.uses', { name }).data
   const isName = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(to)
@@ -29,6 +30,7 @@ export function RenameServer({ name, title, onClose }: Props) {
     <EditDialog
       title={words.rename.title(title)}
       description={words.rename.text}
+      field={field}
       edit={edit}
       confirm={words.rename.confirm}
       onSaved={() => navigate(routeOf('connections', to), { replace: true })}
@@ -36,6 +38,7 @@ export function RenameServer({ name, title, onClose }: Props) {
     >
       <TextField
         label={words.rename.to}
+        ref={field}
         error={isName || to === '' ? undefined : words.missing.nameSigns}
         value={to}
         maxLength={64}

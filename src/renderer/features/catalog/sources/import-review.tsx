@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ImportChoice, ImportPreview, SandboxMode } from '../../../../preload/contract.ts'
 import { ChangeView } from '../../../editing/change-view.tsx'
 import { Written } from '../../../editing/edit-dialog.tsx'
@@ -39,6 +39,8 @@ export function ImportReview({
     { keptMs: 0, keepPrevious: true },
   )
   const send = useSend('sources.import')
+  const top = useRef<HTMLParagraphElement>(null)
+  useEffect(() => top.current?.focus(), [])
   const proof = useProof(words.add(choice.servers.length), add)
   const isRefused = data?.drafts.some(({ examination }) =>
     examination.hazards.some(({ level }) => level === 'refused'),
@@ -73,7 +75,9 @@ export function ImportReview({
   const count = data?.drafts.length ?? choice.servers.length
   return (
     <div className="flex flex-col gap-4 py-2">
-      <p className="max-w-prose text-ink-muted">{words.reviewText}</p>
+      <p ref={top} tabIndex={-1} className="max-w-prose text-ink-muted outline-none">
+        {words.reviewText}
+      </p>
       {canReplace ? (
         <Switch
           label={words.replace}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Field, Input } from '../../../ui/controls/field.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { useWayBack } from '../../../ui/focus-home.ts'
 import { FoundFilePart } from './found-file.tsx'
 import { ImportReview } from './import-review.tsx'
 import { sourceWords } from './source-words.ts'
@@ -28,6 +29,7 @@ export function ImportTab({
     { folder },
     { keepPrevious: true },
   )
+  const wayBack = useWayBack<'review'>()
   const files = data ?? []
   const chosen = useChoice(files)
   const count = chosen.servers.length
@@ -37,7 +39,10 @@ export function ImportTab({
       <ImportReview
         choice={reviewing}
         canReplace={canReplace}
-        onBack={() => setReviewing(null)}
+        onBack={() => {
+          wayBack.comeBack('review')
+          setReviewing(null)
+        }}
         onDone={onDone}
       />
     )
@@ -74,6 +79,7 @@ export function ImportTab({
             {count > 0 && !chosen.isComplete ? ` · ${words.missing}` : ''}
           </p>
           <Button
+            ref={wayBack.ref('review')}
             look="solid"
             disabled={count === 0 || !chosen.isComplete}
             onClick={() => setReviewing(chosen.requestOf(folder))}

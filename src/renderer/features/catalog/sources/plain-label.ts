@@ -1,6 +1,8 @@
+import { foldText, speakText } from '../../../ui/text/visible-text.ts'
+
 /** Where only text can stand, such as in a list of choices: nothing of an outsider's in it is unseen or turns anything. Pure. */
 export function plainLabel(text: string): string {
-  return text.slice(0, 80).replace(/[^\x20-\x7e\p{L}\p{M}\p{N}]/gu, '\ufffd')
+  return speakText(foldText(text, 80).text)
 }
 
 /** An outsider's values to choose from. */

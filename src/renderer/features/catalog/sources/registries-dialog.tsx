@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RegistryView } from '../../../../preload/contract.ts'
-import { ActionDialog } from '../../../action-dialog.tsx'
+import { ActionDialog, CallDialog } from '../../../action-dialog.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
@@ -8,7 +8,9 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { HairlineList } from '../../../ui/list.tsx'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { words as shared } from '../../../words.ts'
+import { plainLabel } from './plain-label.ts'
 import { sourceWords } from './source-words.ts'
 
 const words = sourceWords.registries
@@ -17,9 +19,9 @@ const words = sourceWords.registries
 export function RegistriesDialog({ onClose }: { onClose: () => void }) {
   // Another window may have changed them: each look asks.
   const { data, error, refetch } = useCall('registries.list', {}, { keptMs: 0 })
-  const remove = useSend('registries.remove')
   const save = useSend('registries.save')
   const [editing, setEditing] = useState<RegistryView | 'new' | null>(null)
+  const [removing, setRemoving] = useState<RegistryView | null>(null)
   const changed = () => void refetch()
   const lacksOfficial = data?.registries.every(({ address }) => address !== data.official.address) === true
   if (editing !== null) {
@@ -34,7 +36,22 @@ export function RegistriesDialog({ onClose }: { onClose: () => void }) {
       />
     )
   }
-  const fault = error ?? remove.error ?? save.error
+  if (removing !== null) {
+    return (
+      <CallDialog
+        onClose={() => setRemoving(null)}
+        title={words.removeTitle(removing.title)}
+        description={words.removeText(removing.hasToken)}
+        danger
+        confirm={words.removeConfirm}
+        call="registries.remove"
+        request={{ id: removing.id }}
+        onDone={() => showToast(words.removed)}
+        onSettled={changed}
+      />
+    )
+  }
+  const fault = error ?? save.error
   return (
     <Dialog
       wide
@@ -62,34 +79,25 @@ export function RegistriesDialog({ onClose }: { onClose: () => void }) {
         {data?.registries.map((registry) => (
           <li key={registry.id} className="row-padding flex flex-wrap items-center gap-x-4 gap-y-2">
             <div className="min-w-52 flex-1">
-              <p className="font-medium">{registry.title}</p>
+              <p className="font-medium [overflow-wrap:anywhere]">
+                <OneLine text={registry.title} />
+              </p>
               <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
-                {registry.address}
+                <OneLine text={registry.address} />
                 {registry.hasToken ? ` · ${words.hasToken}` : ''}
               </p>
             </div>
             <Button
               size="small"
-              aria-label={words.editOf(registry.title)}
+              aria-label={words.editOf(plainLabel(registry.title))}
               onClick={() => setEditing(registry)}
             >
               {words.edit}
             </Button>
             <Button
               size="small"
-              aria-label={words.removeOf(registry.title)}
-              disabled={remove.isPending}
-              onClick={() =>
-                remove.mutate(
-                  { id: registry.id },
-                  {
-                    onSuccess: () => {
-                      showToast(words.removed)
-                      changed()
-                    },
-                  },
-                )
-              }
+              aria-label={words.removeOf(plainLabel(registry.title))}
+              onClick={() => setRemoving(registry)}
             >
               {words.remove}
             </Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type Ref, useId, useState } from 'react'
 import type { RegistryPage, RegistryServer, ServerCandidate } from '../../../../preload/contract.ts'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -7,6 +7,7 @@ import { SelectField } from '../../../ui/controls/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
+import { useWayBack } from '../../../ui/focus-home.ts'
 import { HairlineList } from '../../../ui/list.tsx'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { plainLabel } from './plain-label.ts'
@@ -29,6 +30,7 @@ export function RegistryTab({ onChoose }: { onChoose: (candidate: ServerCandidat
   const [wanted, setWanted] = useState<string | null>(null)
   const [results, setResults] = useState<Results | null>(null)
   const [open, setOpen] = useState<RegistryServer | null>(null)
+  const wayBack = useWayBack<RegistryServer>()
   const [managing, setManaging] = useState(false)
   const search = useSend('registries.search')
   const registries = list.data?.registries ?? []
@@ -55,7 +57,10 @@ export function RegistryTab({ onChoose }: { onChoose: (candidate: ServerCandidat
       <RegistryServerView
         registry={results.registry}
         server={open}
-        onBack={() => setOpen(null)}
+        onBack={() => {
+          wayBack.comeBack(open)
+          setOpen(null)
+        }}
         onChoose={onChoose}
       />
     )
@@ -90,7 +95,13 @@ export function RegistryTab({ onChoose }: { onChoose: (candidate: ServerCandidat
         </p>
       ) : null}
       {results === null ? null : (
-        <Found pages={results.pages} isAsking={search.isPending} onOpen={setOpen} onMore={askMore} />
+        <Found
+          pages={results.pages}
+          isAsking={search.isPending}
+          wayBack={wayBack}
+          onOpen={setOpen}
+          onMore={askMore}
+        />
       )}
       {managing ? <RegistriesDialog onClose={() => setManaging(false)} /> : null}
     </div>
@@ -140,11 +151,13 @@ function SearchForm({
 function Found({
   pages,
   isAsking,
+  wayBack,
   onOpen,
   onMore,
 }: {
   pages: RegistryPage[]
   isAsking: boolean
+  wayBack: ReturnType<typeof useWayBack<RegistryServer>>
   onOpen: (server: RegistryServer) => void
   onMore: (cursor: string) => void
 }) {
@@ -160,8 +173,13 @@ function Found({
       </p>
       <HairlineList>
         {servers.map((server, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what a registry answers may name the same twice, and only grows
-          <RegistryRow key={index} server={server} onOpen={() => onOpen(server)} />
+          <RegistryRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: what a registry answers may name the same twice, and only grows
+            key={index}
+            server={server}
+            taken={wayBack.ref(server)}
+            onOpen={() => onOpen(server)}
+          />
         ))}
       </HairlineList>
       {next === null ? null : (
@@ -174,11 +192,20 @@ function Found({
 }
 
 /** One server of a list: every text of it is an outsider's. */
-function RegistryRow({ server, onOpen }: { server: RegistryServer; onOpen: () => void }) {
+function RegistryRow({
+  server,
+  taken,
+  onOpen,
+}: {
+  server: RegistryServer
+  taken: Ref<HTMLButtonElement>
+  onOpen: () => void
+}) {
   const { name, title, description, version, publisher, status } = server
   return (
     <li>
       <button
+        ref={taken}
         type="button"
         onClick={onOpen}
         className="row-padding -mx-2 flex w-[calc(100%+1rem)] flex-col gap-0.5 rounded-md px-2 text-left hover:bg-hover"

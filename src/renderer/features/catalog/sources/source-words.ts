@@ -148,5 +148,9 @@ export const sourceWords = {
     save: 'Save registry',
     saved: 'Saved.',
     removed: 'Removed.',
+    removeTitle: (title: string) => `Remove ${title}?`,
+    removeText: (hasToken: boolean) =>
+      `You can no longer search there. Servers that you have added stay.${hasToken ? ' Its token is deleted.' : ''}`,
+    removeConfirm: 'Remove registry',
   },
 } as const

@@ -45,6 +45,7 @@ export const cardWords = {
     open: 'Open that item',
   },
   server: (name: string) => `the server ‘${name}’`,
+  toolOf: (tool: string, server: string) => `‘${tool}’ of the server ‘${server}’`,
   tool: {
     said: 'What its server says that the tool does',
     unchecked: 'nobody has checked it',
@@ -77,8 +78,12 @@ export const cardWords = {
   moved: {
     edited: (who: string) => `${who} has changed the arguments that would run.`,
     run: (state: string) => `The run has moved on: it is at ‘${state}’ now.`,
-    definition: 'Its settings, or a tool that it uses, have changed.',
+    // Of a run it stays as it was at its beginning.
+    definition: 'The settings of this tool have changed.',
     connection: (name: string) => `The settings of the server ‘${name}’ have changed.`,
+    tool: (name: string) => `The tool ${name} has changed, and somebody has accepted the change.`,
+    workflow: (title: string) => `The workflow ‘${title}’, which it may run, has changed.`,
+    gone: (title: string) => `The workflow ‘${title}’, which it may run, was removed.`,
     gates: 'The approvals that it needs have changed.',
     subject: 'What is asked about has changed.',
     undo: 'The time in which it can be taken back has changed.',

@@ -1,4 +1,5 @@
 import type { Preview } from '../../../../preload/contract.ts'
+import { cardWords } from './card-words.ts'
 
 export interface Change {
   what:
@@ -10,6 +11,9 @@ export interface Change {
     | 'run'
     | 'definition'
     | 'connection'
+    | 'tool'
+    | 'workflow'
+    | 'gone'
     | 'gates'
     | 'subject'
     | 'undo'
@@ -45,7 +49,19 @@ function compareBasis(before: Preview['basis'], after: Preview['basis']): Change
   if (edited) changes.push({ what: 'edited', before: '', after: after.edited?.by ?? '' })
   if (before.version !== after.version)
     changes.push({ what: 'run', before: before.state, after: after.state })
-  if (before.definition !== after.definition) changes.push({ what: 'definition', before: '', after: '' })
+  const tools = after.tools.filter((tool) =>
+    before.tools.some((was) => isOneTool(was, tool) && was.accepted !== tool.accepted),
+  )
+  for (const { connection, tool } of tools)
+    changes.push({ what: 'tool', before: '', after: cardWords.toolOf(tool, connection) })
+  // A call of a tool is defined by it, and nothing else is to be said of that.
+  if (before.definition !== after.definition && tools.length === 0)
+    changes.push({ what: 'definition', before: '', after: '' })
+  for (const { id, title, hash } of before.workflows) {
+    const now = after.workflows.find((workflow) => workflow.id === id)
+    if (now === undefined || now.hash === hash) continue
+    changes.push({ what: now.hash === null ? 'gone' : 'workflow', before: '', after: title })
+  }
   const names = Object.keys(before.connections).filter(
     (name) => Object.hasOwn(after.connections, name) && before.connections[name] !== after.connections[name],
   )
@@ -57,13 +73,20 @@ function compareBasis(before: Preview['basis'], after: Preview['basis']): Change
   return changes
 }
 
+function isOneTool(one: Preview['basis']['tools'][number], other: typeof one): boolean {
+  return one.connection === other.connection && one.tool === other.tool
+}
+
+/** Of those there may be several, each by its name. */
+const NAMED: ReadonlySet<Change['what']> = new Set<Change['what']>(['connection', 'tool', 'workflow', 'gone'])
+
 /** What a person has not read yet together with what came after it: each from its first version to its last. Pure. */
 export function addChanges(
   unread: readonly OutcomeChange[],
   found: readonly OutcomeChange[],
 ): OutcomeChange[] {
   const keyOf = ({ outcome, what, after }: OutcomeChange): string =>
-    what === 'connection' ? `${outcome} ${what} ${after}` : `${outcome} ${what}`
+    NAMED.has(what) ? `${outcome} ${what} ${after}` : `${outcome} ${what}`
   const all = new Map(unread.map((change) => [keyOf(change), change]))
   for (const change of found) {
     const earlier = all.get(keyOf(change))

@@ -10,7 +10,7 @@ import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { useKeys } from '../../../ui/controls/keys.ts'
 import { Menu } from '../../../ui/controls/menu.tsx'
 import { useToastsAbove } from '../../../ui/feedback/toast.tsx'
-import { NARROW, useMedia } from '../../../ui/use-media.ts'
+import { LOW, NARROW, useMedia } from '../../../ui/use-media.ts'
 import { words } from '../../../words.ts'
 import { startEditing } from '../card/answer-form.tsx'
 import { ChangedNotice } from '../card/changed-notice.tsx'
@@ -256,12 +256,12 @@ function DockFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
 
 function Bar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
-  useToastsAbove(bar)
+  useToastsAbove(bar, !useMedia(LOW))
   return (
     <div
       ref={bar}
       data-bar
-      className="sticky bottom-0 z-10 flex max-h-[40%] shrink-0 flex-wrap gap-2 overflow-y-auto border-t border-line-strong bg-canvas px-6 py-2 *:flex-1 [@media(height<20rem)]:static [@media(height<20rem)]:max-h-none"
+      className="sticky bottom-0 z-10 flex max-h-[40%] shrink-0 flex-wrap gap-2 overflow-y-auto border-t border-line-strong bg-canvas px-6 py-2 *:flex-1 [@media(height<20rem)]:static [@media(height<20rem)]:pb-6 [@media(height<20rem)]:max-h-none"
     >
       {children}
     </div>

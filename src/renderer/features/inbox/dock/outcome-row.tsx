@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { focusShown } from '../../../ui/split.tsx'
+import { Said } from '../../../ui/text/said.tsx'
 import { words } from '../../../words.ts'
 import { nameField } from '../card/sections/field-name.ts'
 import { waitsForSight } from '../card/use-sight.ts'
@@ -122,11 +123,13 @@ export function OutcomeRow({
         {problems.length > 0 ? (
           <p className="min-w-0 text-needs [overflow-wrap:anywhere]">
             {problems.some(({ path }) => path !== '') ? words.inbox.problems : words.inbox.notPossible}:{' '}
-            {problems
-              .map(({ path, message }) =>
-                path ? `${nameField(outcome.inputSchema, path)} ${message}` : message,
-              )
-              .join('; ')}
+            <Said
+              text={problems
+                .map(({ path, message }) =>
+                  path ? `${nameField(outcome.inputSchema, path)} ${message}` : message,
+                )
+                .join('; ')}
+            />
           </p>
         ) : null}
         {changed ? <p className="min-w-0 text-needs [overflow-wrap:anywhere]">{changed}</p> : null}

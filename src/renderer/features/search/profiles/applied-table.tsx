@@ -38,16 +38,17 @@ export function AppliedTable({ profiles }: { profiles: ProfilesView }) {
               )}
             </Cell>
             <Cell>
-              <Time at={applied.at} />
-              <span className="block text-sm text-ink-muted">
-                {applied.found ? (
-                  words.found
-                ) : (
-                  <>
+              {/* When it was found says nothing of since when it was live. */}
+              {applied.found ? (
+                <span className="text-ink-muted">{words.found}</span>
+              ) : (
+                <>
+                  <Time at={applied.at} />
+                  <span className="block text-sm text-ink-muted">
                     {words.by} <WhoName id={applied.by} />
-                  </>
-                )}
-              </span>
+                  </span>
+                </>
+              )}
             </Cell>
             <Cell>
               <Figures applied={applied} />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { useProof } from '../../../proof/proof-dialog.tsx'
 import { useSend } from '../../../queries.ts'
@@ -24,7 +24,6 @@ export function KeepDialog({
   const send = useSend('profiles.save')
   const [typed, setTyped] = useState(name)
   const proof = useProof(words.keepButton, keep)
-  const field = useRef<HTMLInputElement>(null)
   const given = typed.trim()
   const taken = profiles?.saved.find((kept) => kept.name === given)
   function keep(): void {
@@ -46,7 +45,6 @@ export function KeepDialog({
       onClose={onClose}
       title={words.keepTitle}
       description={words.keepText}
-      field={field}
       form
       isReady={given !== '' && !send.isPending}
       confirm={words.keepButton}
@@ -56,7 +54,6 @@ export function KeepDialog({
         label={words.keepName}
         hint={taken ? words.replaces : undefined}
         error={send.error?.message}
-        ref={field}
         value={typed}
         maxLength={60}
         onType={setTyped}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ProfilesView } from '../../../../preload/contract.ts'
 import { ActionDialog } from '../../../action-dialog.tsx'
@@ -96,7 +96,6 @@ function RenameDialog({
 }) {
   const send = useSend('profiles.save')
   const [typed, setTyped] = useState(name)
-  const field = useRef<HTMLInputElement>(null)
   const given = typed.trim()
   const isTaken = given !== name && taken.includes(given)
   function rename(): void {
@@ -114,7 +113,6 @@ function RenameDialog({
     <ActionDialog
       onClose={onClose}
       title={words.renameTitle}
-      field={field}
       form
       isReady={given !== '' && given !== name && !isTaken && !send.isPending}
       confirm={words.rename}
@@ -123,7 +121,6 @@ function RenameDialog({
       <TextField
         label={words.newName}
         error={isTaken ? words.taken : send.error?.message}
-        ref={field}
         value={typed}
         maxLength={60}
         onType={setTyped}

@@ -15,6 +15,9 @@ export const FIELD_LOOK: Record<Field, string> = {
   whole: 'bg-ink/20',
 }
 
+/** What a result loses for what it lacks. */
+export const LOSS_LOOK = 'border border-dashed border-control'
+
 /** The score as a length, divided by the fields that it comes from. */
 export function ScoreBar({
   result,
@@ -49,7 +52,7 @@ export function ScoreBar({
       {loss === 0 ? null : (
         <span
           title={`${searchWords.lost}: ${sayPoints(-loss)}`}
-          className="min-w-1 rounded-r-sm border border-dashed border-control"
+          className={`min-w-1 rounded-r-sm ${LOSS_LOOK}`}
           style={{ flex: loss }}
         />
       )}

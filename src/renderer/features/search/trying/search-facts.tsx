@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { SearchView } from '../../../../preload/contract.ts'
 import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { searchWords } from '../words.ts'
-import { FIELDS, type Field, fieldOf, sayMillis, showsAll, unmetTerms } from './explain.ts'
+import { FIELDS, type Field, fieldOf, lossOf, sayMillis, showsAll, unmetTerms } from './explain.ts'
 import { resultWords } from './result-words.ts'
-import { FIELD_LOOK } from './score-bar.tsx'
+import { FIELD_LOOK, LOSS_LOOK } from './score-bar.tsx'
 
 /** What was looked for and what does not count, how much was found, how long it took, and what the shades mean. */
 export function SearchFacts({
@@ -66,15 +66,18 @@ export function Legend({ view }: { view: SearchView }) {
     view.results.flatMap(({ explanation }) => explanation.filter(({ points }) => points > 0).map(fieldOf)),
   )
   if (used.size === 0) return null
+  const entries = FIELDS.filter((field) => used.has(field)).map((field) => ({
+    label: searchWords.field[field] as string,
+    look: FIELD_LOOK[field],
+  }))
+  if (view.results.some(({ explanation }) => lossOf(explanation) > 0))
+    entries.push({ label: searchWords.lost, look: LOSS_LOOK })
   return (
     <ul aria-label={searchWords.legend} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-muted">
-      {FIELDS.filter((field) => used.has(field)).map((field) => (
-        <li key={field} className="inline-flex items-center gap-1.5">
-          <span
-            aria-hidden
-            className={`h-2.5 w-4 rounded-sm forced-color-adjust-none ${FIELD_LOOK[field]}`}
-          />
-          {searchWords.field[field]}
+      {entries.map(({ label, look }) => (
+        <li key={label} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className={`h-2.5 w-4 rounded-sm forced-color-adjust-none ${look}`} />
+          {label}
         </li>
       ))}
     </ul>

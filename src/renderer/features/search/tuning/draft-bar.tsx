@@ -3,6 +3,7 @@ import type { EvaluationView, ProfilesView } from '../../../../preload/contract.
 import { useSettled } from '../../../lists/use-settled.ts'
 import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Said } from '../../../ui/text/said.tsx'
 import { KeepDialog } from '../profiles/keep-dialog.tsx'
 import type { Profile } from '../profiles/profile-settings.ts'
 import { sayFigure, sayGain } from './say-value.ts'
@@ -26,7 +27,9 @@ export function DraftBar({ profiles, draft }: { profiles: ProfilesView; draft: P
     >
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 max-[53.75rem]:basis-full">
         <p className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="font-medium">{words.draft(name)}.</span>{' '}
+          <span className="font-medium">
+            <Said text={words.draft(name)} />.
+          </span>{' '}
           <span className="text-ink-muted">
             {count === null
               ? words.otherRanking(profiles.live.profile.ranking, draft.ranking)

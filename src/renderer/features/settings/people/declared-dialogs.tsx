@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ConfigurationEdit, SettingsView } from '../../../../preload/contract.ts'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
 import { Choices } from '../../../ui/controls/choices.tsx'
@@ -35,6 +35,7 @@ function DeclaredDialog({
   onClose: () => void
 }) {
   const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const name = changed ?? typed.trim()
   const now = changed === null ? undefined : all.find((one) => one.name === changed)
   const roles = useListField(now?.roles ?? [])
@@ -44,6 +45,7 @@ function DeclaredDialog({
   return (
     <EditDialog
       title={changed === null ? words.addTitle : words.title(changed)}
+      field={field}
       edit={
         name === '' || isGone || isTaken
           ? null
@@ -58,6 +60,7 @@ function DeclaredDialog({
             label={words.name}
             hint={words.nameHint}
             error={isTaken ? editWords.isTaken(name) : undefined}
+            ref={field}
             value={typed}
             maxLength={100}
             onType={setTyped}

@@ -6,6 +6,7 @@ import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import { Fact, Facts, HairlineList } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Code } from '../../../ui/text/code.tsx'
+import { Said } from '../../../ui/text/said.tsx'
 import { ShortId } from '../../../ui/text/short-id.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { settingsWords } from '../words.ts'
@@ -136,7 +137,9 @@ function Problems({ problems }: { problems: SettingsView['problems'] }) {
                 {words.severity[problem.severity]}
               </Status>
               <span className="min-w-0">
-                <span className="[overflow-wrap:anywhere]">{problem.message}</span>
+                <span className="[overflow-wrap:anywhere]">
+                  <Said text={problem.message} />
+                </span>
                 <span className="block text-sm text-ink-muted [overflow-wrap:anywhere]">
                   {problem.file}, {words.line(problem.line, problem.column)}
                 </span>

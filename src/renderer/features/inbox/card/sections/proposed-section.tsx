@@ -28,7 +28,7 @@ export function ProposedSection({ definition }: { definition: Proposal }) {
             {warnings.map(({ line, message }) => (
               <Warning key={`${line} ${message}`} tone="needs">
                 {line === null ? '' : `${text.line(line)}: `}
-                {message}
+                <Said text={message} />
               </Warning>
             ))}
           </ul>
