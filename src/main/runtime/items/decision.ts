@@ -83,7 +83,7 @@ export function basisOf(parts: RuntimeParts, { approval, snapshot, step }: Decis
 }
 
 /** The identity of each connection's configuration, in which its secrets stand by their names. */
-export function connectionsOf(
+function connectionsOf(
   catalog: Pick<Catalog, 'connectionHash'>,
   planned: readonly Pick<PlannedCall, 'call'>[],
 ): Record<string, string | null> {
