@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { Said } from '../text/said.tsx'
+import { Revealed } from '../text/quote-chip.tsx'
 import { uiWords } from '../ui-words.ts'
 
 export const CONTROL =
@@ -37,7 +37,7 @@ export function Field({ label, hint, error, required = false, hideLabel = false,
       ) : null}
       {error ? (
         <p id={`${id}-error`} className="text-sm text-failed">
-          <Said text={error} />
+          <Revealed text={error} />
         </p>
       ) : null}
     </div>
