@@ -295,6 +295,8 @@ workflows:
     expect(risk?.level).toBe('medium')
     const step: Edits = [['go: {', 'hand_in: {']]
     expect((await comparePair(ROUTE, [...gone, ...step])).weaker).toEqual(weaker)
+    const runs: Edits = [['go: { target: x', `go: { target: x, ${RUN}`]]
+    expect((await comparePair(ROUTE, [...gone, ...runs])).weaker).toContain(weaker[0])
   })
 
   it.each([
