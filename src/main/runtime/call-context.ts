@@ -13,7 +13,7 @@ import type { StoredFacts } from '../model/guard.ts'
 import type { InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
-import type { Evidence, Requester, Run } from '../model/run.ts'
+import { type Evidence, isClosed, parkedOf, type Requester, type Run } from '../model/run.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
 import { isSingleCall, liveDefinition } from '../workflow/proxy.ts'
 import { readFacts } from './facts.ts'
@@ -245,4 +245,18 @@ async function definitionOf(
     throw new GatewayError('INTERNAL', `The definition of workflow ${run.id} is missing in the database.`)
   }
   return definition
+}
+
+/** The runs above, the next one first, each of which waits for the one below; null: one does not, or its client has stopped it. */
+export async function waitingAbove(
+  parts: Pick<RuntimeParts, 'store'>,
+  { id, parent: above }: Run,
+): Promise<Run[] | null> {
+  if (above === null) return []
+  const parent = await parts.store.run(above.workflowId)
+  if (parent === null || isClosed(parent)) return null
+  const parked = parkedOf(parent)
+  if (parked?.id !== id || parked.stopped === true) return null
+  const higher = await waitingAbove(parts, parent)
+  return higher === null ? null : [parent, ...higher]
 }

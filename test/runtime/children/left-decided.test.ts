@@ -100,3 +100,25 @@ it('a decision that is due the moment after the workflow above was cancelled doe
   expect(await gateway.store.approval(run.id)).toMatchObject({ status: 'withdrawn' })
   expect(service.received).toEqual([])
 })
+
+it('a decision after the time of the workflow above is up is none, even before anybody has noticed [child.cascade] [R4.8]', async ({
+  clock,
+  service,
+  openGateway,
+}) => {
+  const yaml = workspace(service.base)
+    .replace('above:\n', 'above:\n    timeoutMs: 60000\n')
+    .replace('risk: high, ', '')
+  const gateway = await openGateway(yaml, { clock })
+  void followCancellably(gateway, await start(gateway, 'above'), 'go')
+  await until(gateway, async () => (await pending(gateway)).length === 1)
+  const { id } = await onlyItem(gateway)
+  const request = { approvalId: id, outcome: 'ship', arguments: {} }
+  const { hash = '' } = (await gateway.runtime.previewDecision(person(), request)) ?? {}
+  clock.advance(60_000)
+  expect(await gateway.runtime.decide(person(), { ...request, comment: '', hash })).toMatchObject({
+    kind: 'closed',
+    approval: { status: 'withdrawn', decision: null },
+  })
+  expect(service.received).toEqual([])
+})

@@ -25,6 +25,7 @@ import {
   complete,
   type RunSnapshot,
   type RuntimeParts,
+  waitingAbove,
 } from '../call-context.ts'
 import { mayHaveTimedOut } from '../recovery/set-back.ts'
 import { requesterNow } from '../rights-now.ts'
@@ -37,7 +38,7 @@ import { keyOf, planNextStep } from '../step/plan-next-step.ts'
 import { triedOnce, untilTaken } from '../step/until-durable.ts'
 import { declarationOf, declaredBy, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
-import { LEFT, waitingAbove } from './awaited.ts'
+import { LEFT } from './awaited.ts'
 
 export function createChildren(parts: RuntimeParts): Children {
   /** Counted as going on from this moment, so that an end of the gateway waits for it. */

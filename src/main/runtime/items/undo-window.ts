@@ -14,8 +14,8 @@ import {
   type CallContext,
   type RunSnapshot,
   type RuntimeParts,
+  waitingAbove,
 } from '../call-context.ts'
-import { waitingAbove } from '../children/awaited.ts'
 import type { Batch, CommitResult } from '../ports.ts'
 import { votesOfNow } from '../rights-now.ts'
 import type { UndoResult } from '../runtime.ts'
