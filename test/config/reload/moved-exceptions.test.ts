@@ -38,6 +38,15 @@ describe('an approval with an exception', () => {
         ['capabilities:', 'proxy: { expose: [{ capability: one }] }\ncapabilities:'],
       ],
     ],
+    [
+      'of a capability whose server is called otherwise as well',
+      DECLARED,
+      [
+        ...called(DECLARED),
+        ['{ db:', '{ base:'],
+        ...everywhere(DECLARED, 'connection: db', 'connection: base'),
+      ],
+    ],
     ['of a step whose workflow is called otherwise', STEP, called(STEP)],
     ['of a step that is called otherwise', STEP, [['go: {', 'wipe: {']]],
   ])('is the same: %s [weaker.renamed]', async (_, yaml, edits) => {

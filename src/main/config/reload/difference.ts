@@ -26,7 +26,6 @@ import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
 import { findGivenSecrets } from './given-secrets.ts'
 import { findLostLimits, newPrograms } from './lost-limits.ts'
-import { followExceptions } from './moved-exceptions.ts'
 import { findAgain, NO_RUNS, type OpenRuns, withOpenRuns } from './open-runs.ts'
 import { gonePeople, newPeople } from './people.ts'
 import { withDeciders } from './queue-deciders.ts'
@@ -60,7 +59,7 @@ export function compareConfigurations(
 ): Difference {
   const rights = followRights(declared, changed, open)
   const steps = followSteps(rights.before, changed)
-  const followed = followRenames(followExceptions(steps.before, changed), changed)
+  const followed = followRenames(steps.before, changed)
   const renamed = [...steps.changes, ...followed.changes]
   const [before, after] = withDeciders(withOpenRuns(followed.before, changed, open.pinned))
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)

@@ -16,6 +16,7 @@ import { capabilityMeaning, definitionMeaning } from '../../workflow/preview/mea
 import { namesReadIn } from '../../workflow/preview/names-read.ts'
 import { findWeaker } from '../../workflow/preview/weaker.ts'
 import { contentHash, declaredHash } from '../hash.ts'
+import { followExceptions } from './moved-exceptions.ts'
 import { reachesSame } from './same-reach.ts'
 import { importsByName } from './unproven.ts'
 
@@ -34,7 +35,8 @@ export function followRenames(declared: Configuration, after: Configuration): Re
   const connections = findConnections(declared, after)
   const connected = withConnections(declared, connections)
   const [imports, prefixes] = followPrefixes(connected, after)
-  const before = { ...connected, imports }
+  // Where an exception stands is told by the calls there, too.
+  const before = followExceptions({ ...connected, imports }, after)
   const workflows = findWorkflows(before, after)
   const inWork = startedAs(workflows)
   const started = declaredCapabilities(before).map((capability) => inWork(capability))
