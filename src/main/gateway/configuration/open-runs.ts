@@ -3,6 +3,7 @@ import type { OpenRuns } from '../../config/reload/open-runs.ts'
 import { OPEN_STATUSES } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import type { Store } from '../../runtime/ports.ts'
+import { pause } from '../../system/slices.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 
 const PAGE = 100
@@ -28,12 +29,14 @@ async function readAsked(store: Pick<Store, 'approvals'>): Promise<string[]> {
   const waiting = everyPage((from) =>
     store.approvals({ status: OPEN_STATUSES, restricted: true }, { limit: PAGE, uncounted: true, ...from }),
   )
-  for await (const { items } of waiting)
+  for await (const { items } of waiting) {
     for (const item of items) {
       const gates = holdsStep(item) ? item.held.gates : []
       const names = gates.flatMap(({ queue, by }) => [queue, by?.role, by?.permission])
       for (const name of [item.queue, ...names]) if (name != null) found.add(name)
     }
+    await pause()
+  }
   return [...found]
 }
 
