@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
+import type { TrialCall } from '../../src/preload/contract.ts'
 import { ask, openTestDesk } from '../desk/fixture.ts'
-import { step } from '../desk/trying/trying-fixture.ts'
+import { step, workflow } from '../desk/trying/trying-fixture.ts'
 import { createManualClock, type ManualClock } from '../support/clock.ts'
 import { test as it } from '../support/fixtures.ts'
 import {
@@ -112,18 +113,22 @@ it('a decision that can be taken back is asked again when a person has accepted 
   )
 })
 
-it('a person who takes the step of an agent does so for the tool as it was shown to them [trying.shown] [live.changed]', async ({
+it('a person who takes the step of an agent, or starts its workflow, does so for the tool as it was shown to them [trying.shown] [live.changed]', async ({
   folder,
 }) => {
   const { workflowId = '', version = 0 } = await startRun(folder, '{}')
   const desk = openTestDesk(gateway)
   const session = await desk.openSession('window')
-  const call = step(workflowId, version, 'go')
-  const { hash } = await ask(desk, session, 'trials.preview', { call })
-  await otherTool(folder)
-  expect(await desk.dispatch(session, 'trials.begin', { call, hash })).toMatchObject({
-    ok: false,
-    error: { code: 'SEEN_CHANGED' },
+  const preview = async (call: TrialCall) => ({
+    call,
+    hash: (await ask(desk, session, 'trials.preview', { call })).hash,
   })
+  const seen = [await preview(step(workflowId, version, 'go')), await preview(workflow('copy', {}))]
+  await otherTool(folder)
+  for (const each of seen)
+    expect(await desk.dispatch(session, 'trials.begin', each)).toMatchObject({
+      ok: false,
+      error: { code: 'SEEN_CHANGED' },
+    })
   await desk.close()
 })

@@ -14,7 +14,14 @@ import type { ResponseError } from '../../model/response.ts'
 import type { Run } from '../../model/run.ts'
 import { createRun, transitionOf } from '../../workflow/advance.ts'
 import { evaluateTransition, guardRejection, schemaViolation } from '../../workflow/evaluate-transition.ts'
-import { hasEffect, throughOf, workflowRunBy } from '../../workflow/executors/executors.ts'
+import {
+  callsIn,
+  executorsOf,
+  hasEffect,
+  startedFrom,
+  throughOf,
+  workflowRunBy,
+} from '../../workflow/executors/executors.ts'
 import { evaluateGuards } from '../../workflow/guards/guards.ts'
 import { previewTransition } from '../../workflow/preview/preview.ts'
 import { simulate } from '../../workflow/preview/simulate.ts'
@@ -151,7 +158,7 @@ function previewMove(
     asks: declared === null ? null : (askedFirst(declared, gatesNow(gateway))?.text ?? null),
     problems: verdict.kind === 'reject' ? problemsOf(verdict.error) : [],
     tags: null,
-    basis: [run.id, expectedVersion, run.definitionHash, throughOf(gateway.catalog, calls)],
+    basis: [run.id, expectedVersion, run.definitionHash, throughOf(gateway.catalog, calls.flatMap(callsIn))],
   }
 }
 
@@ -179,6 +186,8 @@ async function previewStart(
     { scope, unknownKeys: new Set(), outputUnknown: false },
   )
   const { risk, riskReason } = judgeOutcome(definition, enter(definition), [], 'Starting it')
+  const others = [...startedFrom(definition, gateway.catalog.workflow).values()]
+  const all = [definition, ...others.filter((other) => other !== null)]
   return {
     writes: risk !== 'low',
     risk,
@@ -193,7 +202,7 @@ async function previewStart(
       ...(checked.violations.length === 0 ? [] : problemsOf(schemaViolation(undefined, checked.violations))),
     ],
     tags: definition.tags,
-    basis: definition as unknown as JsonValue,
+    basis: [all as unknown as JsonValue, throughOf(gateway.catalog, all.flatMap(executorsOf))],
   }
 }
 

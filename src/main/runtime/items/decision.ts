@@ -9,7 +9,7 @@ import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { DecisionBasis, DecisionPreview } from '../../model/preview.ts'
 import { humanName } from '../../model/principal.ts'
 import type { ChangedArguments, Run } from '../../model/run.ts'
-import { callsIn, connectionOf, startedBy, toolOf } from '../../workflow/executors/executors.ts'
+import { callsIn, connectionOf, startedFrom, toolOf } from '../../workflow/executors/executors.ts'
 import { type MissingVotes, undoWindowOf } from '../../workflow/gates/gates.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import {
@@ -103,19 +103,11 @@ function toolsOf(catalog: Catalog, planned: readonly PlannedCall[]): DecisionBas
 
 /** The workflows that it, or one of those, may run as a step: only what is running is pinned, they are live. */
 function workflowsOf(parts: RuntimeParts, definition: Definition): DecisionBasis['workflows'] {
-  const found = new Map<string, DecisionBasis['workflows'][number]>()
-  const waiting = startedBy(definition)
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue
-    const other = parts.catalog.workflow(id)
-    found.set(id, {
-      id,
-      title: other?.title ?? id,
-      hash: other === null ? null : parts.hashDefinition(other),
-    })
-    if (other !== null) waiting.push(...startedBy(other))
-  }
-  return [...found.values()]
+  return [...startedFrom(definition, parts.catalog.workflow)].map(([id, other]) => ({
+    id,
+    title: other?.title ?? id,
+    hash: other === null ? null : parts.hashDefinition(other),
+  }))
 }
 
 // ── What a press is bound to: the hash of what was on screen (R5.2), and whether it was to run. Nobody who was

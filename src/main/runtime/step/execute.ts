@@ -13,7 +13,7 @@ import {
 import type { Gate } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
 import { claimOf, type Run } from '../../model/run.ts'
-import { asksPerson, doesNothing, startsRun, throughOf } from '../../workflow/executors/executors.ts'
+import { asksPerson, callsIn, doesNothing, startsRun, throughOf } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
 import type { GateVerdict } from '../../workflow/gates/gates.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
@@ -61,7 +61,7 @@ export async function execute(
     branch: null,
     through: throughOf(
       parts.catalog,
-      work.plan.calls.map((planned) => planned.call),
+      work.plan.calls.flatMap((planned) => callsIn(planned.call)),
     ),
     parallelLimit: run.parallelLimit ?? Number.POSITIVE_INFINITY,
     keyOf(template, branch) {

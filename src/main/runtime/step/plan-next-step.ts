@@ -18,6 +18,7 @@ import { nextAutomatic, RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf } from '.
 import { changedTool, changedToolMessage, sayUnable } from '../../workflow/call-ahead.ts'
 import {
   asksPerson,
+  callsIn,
   hasEffect,
   isRepeatable,
   resolvePlan,
@@ -178,7 +179,7 @@ export function claimedCall(
     ...(position === 0 ? {} : { from: position }),
     call: describeCall(call),
     // A repetition of what changes something goes where the first one went, or nowhere.
-    connections: repeatable && !changesNothing(call, catalog) ? throughOf(catalog, [call]) : {},
+    connections: repeatable && !changesNothing(call, catalog) ? throughOf(catalog, callsIn(call)) : {},
   }
 }
 

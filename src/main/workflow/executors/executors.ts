@@ -213,6 +213,22 @@ export function startedBy(definition: Definition): string[] {
   return executorsOf(definition).flatMap((each) => (startsRun(each) ? [each.definitionId] : []))
 }
 
+/** The workflows that it, or one of those, may run as a step, by their ids, each once; null: there is none of that id. */
+export function startedFrom(
+  definition: Definition,
+  find: (id: string) => Definition | null,
+): Map<string, Definition | null> {
+  const found = new Map<string, Definition | null>()
+  const waiting = startedBy(definition)
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    const other = find(id)
+    found.set(id, other)
+    if (other !== null) waiting.push(...startedBy(other))
+  }
+  return found
+}
+
 /**
  * The part of it that runs whatever the values are: a branch that may be left out is left out together with whoever
  * would be asked about it.
@@ -333,16 +349,12 @@ export interface ReachLookup {
 }
 
 /**
- * What these calls, and those inside them, go through: each connection by its name, and each accepted tool by a key of
- * both names. Of a tool that nobody has accepted yet, nothing is known.
+ * What these go through themselves: each connection by its name, and each accepted tool by a key of both names. Of a tool
+ * that nobody has accepted yet, nothing is known.
  */
-export function throughOf(
-  lookup: ReachLookup,
-  calls: readonly ResolvedCall[],
-): Record<string, string | null> {
-  const all = calls.flatMap(callsIn)
-  const names = all.flatMap((call) => connectionOf(call) ?? [])
-  const tools = all.flatMap((call) => toolOf(call) ?? [])
+export function throughOf(lookup: ReachLookup, all: readonly Subject[]): Record<string, string | null> {
+  const names = all.flatMap((each) => connectionOf(each) ?? [])
+  const tools = all.flatMap((each) => toolOf(each) ?? [])
   const accepted = tools.flatMap(({ connection, tool }) => {
     const hash = lookup.acceptedHash(connection, tool)
     return hash === null ? [] : [[JSON.stringify([connection, tool]), hash]]
