@@ -4,12 +4,13 @@
  * evidence, items and audit are one transaction, which also carries the claim of the next step.
  */
 import type { AuditEntry } from '../../model/audit-event.ts'
-import { type FailedOutcome, type NewEvidence, plainOutcome } from '../../model/call.ts'
+import type { FailedOutcome, NewEvidence } from '../../model/call.ts'
+import type { Gate } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import { claimOf, type Failure, parkedOf, RESTING, todoOf } from '../../model/run.ts'
+import { claimOf, type Failure, parkedOf, RESTING, type Run, todoOf } from '../../model/run.ts'
 import { withTimeBack } from '../../workflow/advance.ts'
-import { doesNothing, hasEffect } from '../../workflow/executors/executors.ts'
+import { hasEffect } from '../../workflow/executors/executors.ts'
 import { type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
 import { expectFacts } from '../facts.ts'
@@ -26,7 +27,6 @@ import {
 } from './apply-outcome.ts'
 import {
   type CommitExtras,
-  type CommittedRun,
   close,
   commit,
   commitStep,
@@ -40,8 +40,9 @@ import {
 } from './commit.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
-import { recheckGates } from './gates.ts'
+import { type GateRecheck, recheckGates } from './gates.ts'
 import { claimFor, started, startsChild, stepFailure } from './plan-next-step.ts'
+import { isQuiet, runAhead } from './run-ahead.ts'
 import { notFirst } from './run-plan.ts'
 import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'
@@ -66,6 +67,20 @@ export type PerformResult =
 /** It has begun before, or follows by itself from what has. */
 export const NOTHING: DecisionCommit = { audit: [], decided: null, evidence: [] }
 
+/** How far the call has come, and what it does next. */
+interface Progress {
+  kind: 'goesOn'
+  snapshot: RunSnapshot
+  next: Work
+  /** What the gates say of `next`, where they were asked already. */
+  judged: GateRecheck | null
+  /** For the next commit. */
+  pending: CommitExtras
+  /** Something of this call is written down. */
+  moved: boolean
+  mayRunAhead: boolean
+}
+
 export async function perform(
   context: CallContext,
   execution: Execution,
@@ -73,121 +88,168 @@ export async function perform(
   given: Work,
   opening: DecisionCommit,
 ): Promise<PerformResult> {
+  let at: Progress | PerformResult = await begin(context, found, given, opening)
+  while (at.kind === 'goesOn') at = await performNext(context, execution, at)
+  return at
+}
+
+/** Judges what is to be done, and claims it where it runs something. */
+async function begin(
+  context: CallContext,
+  found: RunSnapshot,
+  given: Work,
+  opening: DecisionCommit,
+): Promise<Progress | PerformResult> {
   const runs = hasEffect(given.call) && given.ended === undefined
   const nothing = { snapshot: found, work: given, giveUp: NOTHING_PENDING }
   const alone = runs ? await detachPendingStep(context, found, given) : nothing
-  const { snapshot: before } = alone
-  const judged = recheckGates(context, before, alone.work, opening.decided)
+  const judged = recheckGates(context, alone.snapshot, alone.work, opening.decided)
   const goesOn = opening === NOTHING && alone.work.kind !== 'transition'
   // Whoever decided looks again, and asks people.
   if (judged.kind === 'held' && !goesOn) return { kind: 'conflict' }
   const work = judged.kind === 'held' ? alone.work : judged.work
-  let { snapshot, pending } = open(context, before, opening, work, alone.giveUp)
+  const opened = open(context, alone.snapshot, opening, work, alone.giveUp)
+  const at: Progress = { kind: 'goesOn', ...opened, next: work, judged, moved: false, mayRunAhead: true }
   const claims = runs && judged.kind === 'open' && !startsChild(work)
-  if (claims && claimOf(snapshot.run) === null) {
-    const { run } = claimFor(context, { ...snapshot.run, failure: null }, work)
-    const committed = await commit(
-      context,
-      {
-        expect: [expectRun(found.run), ...pending.expect, ...(opening.expect ?? [])],
-        runs: [run, ...pending.above],
-        approvals: [
-          ...(pending.detached?.closed ?? []),
-          ...(pending.decided === null ? [] : [pending.decided]),
-        ],
-        evidence: pending.evidence,
-        audit: [...pending.audit, ...started(context, run, work, pending.decided)],
-      },
-      'claim',
-    )
-    if (!committed.ok) return { kind: 'conflict' }
-    leaveChild(context, found.run, run, WITHOUT)
-    snapshot = { ...snapshot, run }
-    pending = NOTHING_PENDING
+  if (!claims || claimOf(opened.snapshot.run) !== null) return at
+  const run = await claimStep(context, found.run, opened, work, opening.expect ?? [])
+  return run === null
+    ? { kind: 'conflict' }
+    : { ...at, snapshot: { ...opened.snapshot, run }, pending: NOTHING_PENDING }
+}
+
+/** Null: somebody else was first. */
+async function claimStep(
+  context: CallContext,
+  found: Run,
+  { snapshot, pending }: Pick<Progress, 'snapshot' | 'pending'>,
+  work: Work,
+  expect: Expectation[],
+): Promise<Run | null> {
+  const { run } = claimFor(context, { ...snapshot.run, failure: null }, work)
+  const committed = await commit(
+    context,
+    {
+      expect: [expectRun(found), ...pending.expect, ...expect],
+      runs: [run, ...pending.above],
+      approvals: [
+        ...(pending.detached?.closed ?? []),
+        ...(pending.decided === null ? [] : [pending.decided]),
+      ],
+      evidence: pending.evidence,
+      audit: [...pending.audit, ...started(context, run, work, pending.decided)],
+    },
+    'claim',
+  )
+  if (!committed.ok) return null
+  leaveChild(context, found, run, WITHOUT)
+  return run
+}
+
+async function performNext(
+  context: CallContext,
+  execution: Execution,
+  at: Progress,
+): Promise<Progress | PerformResult> {
+  const { snapshot, pending } = at
+  if (context.unasked && claimOf(snapshot.run) !== null)
+    return { ...resting(await interrupt(context, snapshot, true)), isLeft: true }
+  // What was planned a transaction ago is judged by what holds now.
+  const judged = at.judged ?? recheckGates(context, snapshot, at.next, null)
+  if (judged.kind === 'held') return await stopAtGates(context, execution, at, judged.gates)
+  const { work } = judged
+  if (at.mayRunAhead && isQuiet(work, snapshot) && pending === NOTHING_PENDING) {
+    const { stopped, moved, ...ahead } = await runAhead(context, execution, snapshot, work)
+    // What stopped it shows when that step is tried on its own.
+    const on = { ...at, moved: at.moved || moved, mayRunAhead: !stopped }
+    return goOn(on, ahead.snapshot, ahead.next)
   }
-  let next: Work | null = work
-  let moved = false
-  let mayRunAhead = true
-  while (next !== null) {
-    if (context.unasked && claimOf(snapshot.run) !== null) {
-      const asked = await interrupt(context, snapshot, true)
-      return { kind: 'done', snapshot: asked, failure: null, held: null, isLeft: true }
-    }
-    // What was planned a transaction ago is judged by what holds now.
-    const again = next === work ? judged : recheckGates(context, snapshot, next, null)
-    if (again.kind === 'held') {
-      const step = holdStep(context, snapshot, next, again.gates)
-      const committed = await write(context, execution, snapshot, next.transition, () =>
-        commitStep(context, snapshot, step, pending),
+  const begun: Begun | null = startsChild(work)
+    ? await write(context, execution, snapshot, work.transition, () =>
+        beginChild(context, snapshot, work, pending),
       )
-      if (!committed.ok) return moved ? await elsewhere(context, snapshot) : { kind: 'conflict' }
-      return { kind: 'done', snapshot: { ...step.snapshot, run: committed.run }, failure: null, held: null }
-    }
-    next = again.work
-    if (mayRunAhead && isQuiet(next, snapshot) && pending === NOTHING_PENDING) {
-      const ahead: Ahead = await pipelineNoopSteps(context, execution, snapshot, next)
-      moved ||= ahead.moved
-      // What stopped it shows when that step is tried on its own.
-      mayRunAhead = !ahead.stopped
-      snapshot = ahead.snapshot
-      next = ahead.next
-      continue
-    }
-    const begun: Begun | null = startsChild(next)
-      ? await write(context, execution, snapshot, next.transition, () =>
-          beginChild(context, snapshot, again.work, pending),
-        )
-      : null
-    if (begun?.kind === 'parked') return { kind: 'done', snapshot: begun.snapshot, failure: null, held: null }
-    if (begun?.kind === 'conflict') return moved ? await elsewhere(context, snapshot) : { kind: 'conflict' }
-    const ended = begun === null ? next : { ...next, ended: begun.ended }
-    const executed = await execute(context, execution, snapshot, ended)
-    snapshot = executed.snapshot
-    // It stays claimed, as by a crash: whoever starts next does it again (R4.7).
-    if (isLeft(execution, snapshot, executed))
-      return { kind: 'done', snapshot, failure: null, held: null, isLeft: true }
-    const other: Work | null = otherWay(next, executed)
-    if (other !== null && executed.kind === 'held') {
-      // Told with what begins it.
-      const { position, failed } = executed
-      const note = { kind: 'fallback' as const, branch: null, position, call: other.call, failed }
-      const entry = fallbackEntry(context, snapshot.run, next, note)
-      pending = { ...pending, audit: [...pending.audit, entry] }
-      next = failed.uncertain ? { ...other, uncertainBefore: true } : other
-      continue
-    }
-    const marks = { chain: context.chain.length, recorded: context.recorded.length }
-    const limited = isQuiet(ended, snapshot)
-    const joins = ended.ended !== undefined
-    let step = conclude(context, execution, next, executed)
-    let committed = await write(context, execution, snapshot, next.transition, () =>
-      commitStep(context, snapshot, step, pending, { joins, limited }),
+    : null
+  if (begun?.kind === 'parked') return resting(begun.snapshot)
+  if (begun?.kind === 'conflict') return await overtaken(context, at)
+  const step = begun === null ? work : { ...work, ended: begun.ended }
+  const executed = await execute(context, execution, snapshot, step)
+  // It stays claimed, as by a crash: whoever starts next does it again (R4.7).
+  if (isLeft(execution, executed)) return { ...resting(executed.snapshot), isLeft: true }
+  return (
+    goAnotherWay(context, at, work, executed) ?? (await commitOutcome(context, execution, at, step, executed))
+  )
+}
+
+/** What it came to is written, and what follows by itself comes next. */
+async function commitOutcome(
+  context: CallContext,
+  execution: Execution,
+  at: Progress,
+  work: Work,
+  executed: ExecutionEnd,
+): Promise<Progress | PerformResult> {
+  const { pending, moved } = at
+  const { snapshot } = executed
+  const marks = { chain: context.chain.length, recorded: context.recorded.length }
+  const limited = isQuiet(work, snapshot)
+  const joins = work.ended !== undefined
+  let step = conclude(context, execution, work, executed)
+  let committed = await write(context, execution, snapshot, work.transition, () =>
+    commitStep(context, snapshot, step, pending, { joins, limited }),
+  )
+  if (!committed.ok && committed.conflict.kind === 'pendingBelow') {
+    if (!moved && work.kind === 'transition') return { kind: 'conflict', full: true }
+    context.chain.length = marks.chain
+    context.recorded.length = marks.recorded
+    step = stopAtFullInbox(context, snapshot, work)
+    committed = await write(context, execution, snapshot, work.transition, () =>
+      commitStep(context, snapshot, step, pending),
     )
-    if (!committed.ok && committed.conflict.kind === 'pendingBelow') {
-      if (!moved && next.kind === 'transition') return { kind: 'conflict', full: true }
-      context.chain.length = marks.chain
-      context.recorded.length = marks.recorded
-      step = stopAtFullInbox(context, snapshot, next)
-      committed = await write(context, execution, snapshot, next.transition, () =>
-        commitStep(context, snapshot, step, pending),
-      )
-    }
-    if (!committed.ok) {
-      // Somebody else decided the item first, and nothing has run for this decision.
-      if (pending.decided !== null) return { kind: 'conflict' }
-      if (claimOf(snapshot.run) !== null)
-        throw new GatewayError('INTERNAL', `Workflow ${snapshot.run.id} changed while it was claimed.`)
-      // What was asked has been done; somebody ended the run, or its time was up, before it came to rest.
-      return moved ? await elsewhere(context, snapshot) : { kind: 'conflict' }
-    }
-    moved = true
-    snapshot = { ...step.snapshot, run: committed.run }
-    const { failure, held } = step
-    if (failure !== null || held !== null) return { kind: 'done', snapshot, failure, held }
-    pending = NOTHING_PENDING
-    next = step.settled.work
   }
-  return { kind: 'done', snapshot, failure: snapshot.run.failure, held: null }
+  if (!committed.ok) {
+    // Somebody else decided the item first, and nothing has run for this decision.
+    if (pending.decided !== null) return { kind: 'conflict' }
+    if (claimOf(snapshot.run) !== null)
+      throw new GatewayError('INTERNAL', `Workflow ${snapshot.run.id} changed while it was claimed.`)
+    return await overtaken(context, { moved, snapshot })
+  }
+  const after = { ...step.snapshot, run: committed.run }
+  const { failure, held } = step
+  if (failure !== null || held !== null) return { kind: 'done', snapshot: after, failure, held }
+  return goOn({ ...at, moved: true, pending: NOTHING_PENDING }, after, step.settled.work)
+}
+
+async function stopAtGates(
+  context: CallContext,
+  execution: Execution,
+  at: Progress,
+  gates: Gate[],
+): Promise<PerformResult> {
+  const { snapshot, next, pending } = at
+  const step = holdStep(context, snapshot, next, gates)
+  const committed = await write(context, execution, snapshot, next.transition, () =>
+    commitStep(context, snapshot, step, pending),
+  )
+  return committed.ok ? resting({ ...step.snapshot, run: committed.run }) : await overtaken(context, at)
+}
+
+function goOn(at: Progress, snapshot: RunSnapshot, next: Work | null): Progress | PerformResult {
+  if (next === null) return { ...resting(snapshot), failure: snapshot.run.failure }
+  return { ...at, snapshot, next, judged: next === at.next ? at.judged : null }
+}
+
+function resting(snapshot: RunSnapshot): Extract<PerformResult, { kind: 'done' }> {
+  return { kind: 'done', snapshot, failure: null, held: null }
+}
+
+/** Somebody ended the run, or its time was up, before it came to rest; what was asked may have been done all the same. */
+async function overtaken(
+  context: CallContext,
+  { moved, snapshot }: Pick<Progress, 'moved' | 'snapshot'>,
+): Promise<PerformResult> {
+  if (!moved) return { kind: 'conflict' }
+  const run = (await context.parts.store.run(snapshot.run.id)) ?? snapshot.run
+  return resting({ ...snapshot, run })
 }
 
 /** Under a claim something may have happened outside; and what is still to do, nobody else takes up. */
@@ -207,22 +269,31 @@ async function write<Result>(
 }
 
 /** The gateway stops and has cut it off, and what is written down of it says that it may be done again. */
-function isLeft({ cutOff, beginning }: Execution, { run }: RunSnapshot, executed: ExecutionEnd): boolean {
+function isLeft({ cutOff, beginning }: Execution, executed: ExecutionEnd): boolean {
   if (!cutOff || executed.kind !== 'ended' || executed.outcome.ok) return false
-  return claimOf(run)?.repeatable === true && beginning?.isWritten !== false
+  return claimOf(executed.snapshot.run)?.repeatable === true && beginning?.isWritten !== false
 }
 
-/** A fallback that is a workflow, and that no gate holds back: it is begun as any other. */
-function otherWay(work: Work, executed: ExecutionEnd): Work | null {
+/** A fallback that is a workflow, and that no gate holds back, is begun as any other; null: nothing of the kind. */
+function goAnotherWay(
+  context: CallContext,
+  at: Progress,
+  work: Work,
+  executed: ExecutionEnd,
+): Progress | null {
   if (executed.kind !== 'held' || executed.weighed.standing.length > 0) return null
-  const { exempted } = executed.weighed
-  const call = work.plan.calls[executed.position]?.call
-  return call === undefined ? null : { ...work, from: executed.position, call, exempted }
-}
-
-async function elsewhere(context: CallContext, snapshot: RunSnapshot): Promise<PerformResult> {
-  const run = (await context.parts.store.run(snapshot.run.id)) ?? snapshot.run
-  return { kind: 'done', snapshot: { ...snapshot, run }, failure: null, held: null }
+  const { snapshot, position, failed, weighed } = executed
+  const call = work.plan.calls[position]?.call
+  if (call === undefined) return null
+  const note = { kind: 'fallback' as const, branch: null, position, call, failed }
+  // Told with what begins it.
+  const entry = fallbackEntry(context, snapshot.run, work, note)
+  const next: Work = { ...work, from: position, call, exempted: weighed.exempted }
+  return {
+    ...at,
+    ...{ snapshot, next: failed.uncertain ? { ...next, uncertainBefore: true } : next, judged: null },
+    pending: { ...at.pending, audit: [...at.pending.audit, entry] },
+  }
 }
 
 function conclude(
@@ -327,72 +398,4 @@ async function detachPendingStep(
       detached: { stored, closed: closed.map(({ approval }) => approval) },
     },
   }
-}
-
-// ── Steps without an effect need not wait for one another's flush to the disk. Each is a transaction of its own,
-// handed to the store in order; a crash keeps the first so many of them. Nothing that reaches the world, and no
-// answer, comes before all of them are durable.
-
-/** How many may be on their way to the disk at once. */
-const MOST = 64
-
-interface Ahead {
-  /** As far as it is durable. */
-  snapshot: RunSnapshot
-  /** What comes next; null: it rests. */
-  next: Work | null
-  /** At least one step was committed. */
-  moved: boolean
-  /** A step could not be committed; `next` is that step. */
-  stopped: boolean
-}
-
-function isQuiet(work: Work, snapshot: RunSnapshot): boolean {
-  return doesNothing(work.call) && work.ended === undefined && claimOf(snapshot.run) === null
-}
-
-async function pipelineNoopSteps(
-  context: CallContext,
-  execution: Execution,
-  before: RunSnapshot,
-  first: Work,
-): Promise<Ahead> {
-  const steps: {
-    before: RunSnapshot
-    work: Work
-    chain: number
-    recorded: number
-    committed: Promise<CommittedRun>
-  }[] = []
-  let snapshot = before
-  let next: Work | null = first
-  while (next !== null && steps.length < MOST && isQuiet(next, snapshot)) {
-    const work: Work = next
-    if (!doesNothing(work.call)) break
-    const { chain, recorded } = context
-    const marks = { chain: chain.length, recorded: recorded.length }
-    const outcome = plainOutcome(work.call.output)
-    const step = succeed(context, execution, snapshot, work, outcome)
-    steps.push({
-      before: snapshot,
-      work,
-      ...marks,
-      committed: commitStep(context, snapshot, step, NOTHING_PENDING, { limited: true }),
-    })
-    snapshot = step.snapshot
-    next = step.settled.work
-  }
-  const settled = await Promise.allSettled(steps.map((step) => step.committed))
-  const lost = settled.findIndex((result) => result.status === 'rejected' || !result.value.ok)
-  const step = steps[lost]
-  const done = settled.at(step === undefined ? -1 : lost - 1)
-  const written = (as: RunSnapshot): RunSnapshot =>
-    lost !== 0 && done?.status === 'fulfilled' && done.value.ok ? { ...as, run: done.value.run } : as
-  if (step === undefined)
-    return { snapshot: written(snapshot), next, moved: steps.length > 0, stopped: false }
-  // Where the store has refused it, it is tried once more alone, and then as long as the fault passes by itself.
-  // What follows it was refused with it: nothing of that has happened.
-  context.chain.length = step.chain
-  context.recorded.length = step.recorded
-  return { snapshot: written(step.before), next: step.work, moved: lost > 0, stopped: true }
 }

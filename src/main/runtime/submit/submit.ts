@@ -9,7 +9,11 @@ import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
 import { dueFor } from '../../model/run.ts'
 import { RETRY_ON_TIMEOUT, withTimeLeft } from '../../workflow/advance.ts'
-import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
+import {
+  type AllowedTransition,
+  evaluateTransition,
+  type TransitionVerdict,
+} from '../../workflow/evaluate-transition.ts'
 import { undoWindowOf } from '../../workflow/gates/gates.ts'
 import { isDoubt } from '../../workflow/items/items.ts'
 import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
@@ -91,15 +95,9 @@ export async function attempt(
   const timedOut = await applyDueTimeout(context, found)
   // The same answer whether the deadline was noticed by this call or a moment before it.
   const over = timedOut ?? (found.run.status === 'timed_out' ? found : null)
-  if (over !== null) {
-    const { failure } = over.run
-    const message = `The time of this workflow was up before: this submit of ‘${call.transition}’ did nothing.`
-    const error = failure === null ? {} : { error: errorOf(failure) }
-    return said(answer(context, over, 'timed_out', { message, ...error }))
-  }
+  if (over !== null) return said(tooLate(context, over, call))
   const snapshot: RunSnapshot =
     press?.due == null ? found : { ...found, run: withTimeLeft(found.run, press.due, parts.clock.now()) }
-
   const decision = evaluateTransition({
     ...snapshot,
     principal: who,
@@ -107,21 +105,53 @@ export async function attempt(
     now: parts.clock.now(),
     connections: parts.catalog,
   })
-  if (decision.kind === 'reject') {
-    const error = await explainUnknown(parts, who, snapshot, call, decision.error)
-    if (error.code === 'EXECUTOR_FAILED') return await failUnresolved(context, snapshot, call, error)
-    const audit = [
-      ...auditGuards(context, snapshot.run.id, decision.guards),
-      auditEntry(context, 'transition.rejected', snapshot.run.id, {
-        transition: call.transition,
-        code: error.code,
-        message: error.message,
-      }),
-    ]
-    await commit(context, { expect: [], audit }, 'rejected')
-    return said(answer(context, snapshot, 'rejected', { error }))
+  switch (decision.kind) {
+    case 'reject':
+      return await reject(context, who, snapshot, call, decision)
+    case 'retryOnEnter':
+      return await retryOnEnter(context, snapshot)
+    default:
+      return await runOrAsk(context, who, snapshot, decision, press)
   }
-  if (decision.kind === 'retryOnEnter') return await retryOnEnter(context, snapshot)
+}
+
+function tooLate(context: CallContext, over: RunSnapshot, { transition }: SubmitCall): WorkflowAnswer {
+  const { failure } = over.run
+  const message = `The time of this workflow was up before: this submit of ‘${transition}’ did nothing.`
+  const error = failure === null ? {} : { error: errorOf(failure) }
+  return answer(context, over, 'timed_out', { message, ...error })
+}
+
+async function reject(
+  context: CallContext,
+  who: AgentPrincipal | HumanPrincipal,
+  snapshot: RunSnapshot,
+  call: SubmitCall,
+  decision: Extract<TransitionVerdict, { kind: 'reject' }>,
+): Promise<SubmitResult> {
+  const error = await explainUnknown(context.parts, who, snapshot, call, decision.error)
+  if (error.code === 'EXECUTOR_FAILED') return await failUnresolved(context, snapshot, call, error)
+  const audit = [
+    ...auditGuards(context, snapshot.run.id, decision.guards),
+    auditEntry(context, 'transition.rejected', snapshot.run.id, {
+      transition: call.transition,
+      code: error.code,
+      message: error.message,
+    }),
+  ]
+  await commit(context, { expect: [], audit }, 'rejected')
+  return said(answer(context, snapshot, 'rejected', { error }))
+}
+
+/** The step is allowed: it waits for what runs already, or for people, or it runs. */
+async function runOrAsk(
+  context: CallContext,
+  who: AgentPrincipal | HumanPrincipal,
+  snapshot: RunSnapshot,
+  decision: AllowedTransition,
+  press: PressedDecision | null,
+): Promise<SubmitResult> {
+  const { parts } = context
   const step = { ...decision, by: who }
   const pressed = press === null ? null : pressedGates(parts, who, snapshot, step, press.decided)
   if (pressed !== null && !press?.matches(snapshot, decision, pressed)) return { kind: 'changed' }
@@ -145,7 +175,9 @@ export async function attempt(
     evidence: press?.evidence ?? [],
     expect: same?.expect ?? [],
   }
-  if (press !== null && press.due === null) opening.audit.push(decidedEntry(context, press.decided))
+  // What is due was told when it was pressed.
+  const fresh = press !== null && press.due === null ? press.decided : null
+  if (fresh !== null) opening.audit.push(decidedEntry(context, fresh))
   if (isAsked) {
     const parked = await park(context, snapshot, decision, before, opening)
     if (parked.kind !== 'turnedAway') return parked
@@ -156,13 +188,11 @@ export async function attempt(
     const full = await refusalToAsk(context, [snapshot.run.context, decision.arguments])
     if (full !== null) return await rejectAsking(context, snapshot, decision.transition, full)
   }
-  if (press !== null && press.due === null) {
-    const windowMs = undoWindowOf(decision.declared, parts.settings().undoMs, pressed?.all)
-    if (windowMs > 0) return await schedule(context, snapshot, press.decided, windowMs)
-  }
+  const windowMs = fresh === null ? 0 : undoWindowOf(decision.declared, parts.settings().undoMs, pressed?.all)
+  if (fresh !== null && windowMs > 0) return await schedule(context, snapshot, fresh, windowMs)
 
   const work = submittedWork(decision, who)
-  const performed = await duringUnlessAsked(context, call.workflowId, (execution, caller) =>
+  const performed = await duringUnlessAsked(context, snapshot.run.id, (execution, caller) =>
     perform(caller, execution, snapshot, work, opening),
   )
   return await tellPerformed(context, snapshot, decision.transition, performed)
@@ -216,16 +246,13 @@ export function requestedBy(
 async function explainUnknown(
   parts: RuntimeParts,
   who: AgentPrincipal | HumanPrincipal,
-  snapshot: RunSnapshot,
-  call: SubmitCall,
+  { definition, run }: RunSnapshot,
+  { transition }: SubmitCall,
   error: ResponseError,
 ): Promise<ResponseError> {
-  if (error.code !== 'INVALID_TRANSITION' || !isSingleCall(snapshot.definition.id)) return error
-  if (snapshot.run.status !== 'running') return error
-  return {
-    ...(await explainUnknownCapability(parts, who, call.transition)),
-    attemptedTransition: call.transition,
-  }
+  if (error.code !== 'INVALID_TRANSITION' || !isSingleCall(definition.id)) return error
+  if (run.status !== 'running') return error
+  return { ...(await explainUnknownCapability(parts, who, transition)), attemptedTransition: transition }
 }
 
 /** The call could not even be made: a failure like any other of its executor. */
