@@ -14,12 +14,12 @@ import { words as shared } from '../../../words.ts'
 import { routeOf } from '../views.ts'
 import { Examined, SecretSwitches, Target } from './examined.tsx'
 import { FillIn } from './fill-in.tsx'
+import { keepKey, keysOf, useKeySecrets } from './kept-keys.ts'
 import { SaveStep } from './save-step.tsx'
 import {
   emptyForm,
   type FormReading,
   formOfCandidate,
-  isKept,
   isMcp,
   missingIn,
   type ServerForm,
@@ -74,6 +74,8 @@ function Offered({ form, onChange }: { form: ServerForm; onChange: (form: Server
 }
 
 type Step = 'form' | 'look' | 'try' | 'change'
+
+const NOTHING = { body: null, actions: undefined }
 
 /** `candidate`: what was found in a client's file or a registry, and is not trusted; without, an empty form. */
 export function AddServer({
@@ -142,52 +144,11 @@ export function AddServer({
       />
     )
   }
-  const title = form.name === '' ? words.title : words.titleOf(form.name)
   const startLabel = words.try.start[form.kind]
   const { view } = trial
-  return (
-    <Dialog
-      wide
-      onClose={close}
-      title={step === 'form' ? words.title : title}
-      // What somebody else has written is read from its beginning.
-      {...(step === 'form' && !instead && candidate === undefined ? { field } : {})}
-      actions={
-        step === 'form' && instead ? undefined : step === 'form' ? (
-          <>
-            <Button onClick={close}>{shared.common.cancel}</Button>
-            <Button look="solid" onClick={toLook}>
-              {words.next}
-            </Button>
-          </>
-        ) : step === 'look' ? (
-          <>
-            <Button onClick={() => setStep('form')}>{words.back}</Button>
-            <Button disabled={!canStart} onClick={() => setStep('try')}>
-              {words.try.skip}
-            </Button>
-            <Button look="solid" disabled={!canStart} onClick={toTry}>
-              {startLabel}
-            </Button>
-          </>
-        ) : view?.status === 'running' || trial.isStarting ? (
-          <Button onClick={trial.cancel}>{words.try.cancel}</Button>
-        ) : (
-          <>
-            <Button onClick={() => setStep('look')}>{words.back}</Button>
-            {view?.status === 'answered' ? null : (
-              <Button onClick={toTry}>{view === null ? startLabel : words.try.again}</Button>
-            )}
-            <Button look={view?.status === 'failed' ? 'outline' : 'solid'} onClick={toChange}>
-              {view?.status === 'failed' ? words.try.anyway : words.next}
-            </Button>
-          </>
-        )
-      }
-    >
-      {step === 'form' && tabs !== undefined ? <div className="mb-3">{tabs}</div> : null}
-      {step === 'form' && instead ? instead : <StepList step={step} />}
-      {step === 'form' && !instead ? (
+  const steps: Record<Exclude<Step, 'change'>, () => { body: ReactNode; actions: ReactNode }> = {
+    form: () => ({
+      body: (
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -204,27 +165,49 @@ export function AddServer({
             {words.next}
           </button>
         </form>
-      ) : null}
-      {error && step !== 'form' ? <Notice tone="failed">{error.message}</Notice> : null}
-      {step === 'look' && examination === undefined && !error ? (
-        <p className="py-4 text-ink-muted">{words.look.examining}</p>
-      ) : null}
-      {step === 'look' && examination !== undefined ? (
+      ),
+      actions: (
         <>
-          <Examined
-            examination={examination}
-            sandbox={form.sandbox}
-            onSandbox={(sandbox) => setForm({ ...form, sandbox })}
-          >
-            <SecretSwitches
-              keys={keysOf(form, examination)}
-              onChange={(id, on) => setForm(keepKey(form, id, on))}
-            />
-          </Examined>
-          <p className="border-t border-line py-3 text-ink-muted">{words.try.startText[form.kind]}</p>
+          <Button onClick={close}>{shared.common.cancel}</Button>
+          <Button look="solid" onClick={toLook}>
+            {words.next}
+          </Button>
         </>
-      ) : null}
-      {step === 'try' ? (
+      ),
+    }),
+    look: () => ({
+      body:
+        examination !== undefined ? (
+          <>
+            <Examined
+              examination={examination}
+              sandbox={form.sandbox}
+              onSandbox={(sandbox) => setForm({ ...form, sandbox })}
+            >
+              <SecretSwitches
+                keys={keysOf(form, examination)}
+                onChange={(id, on) => setForm(keepKey(form, id, on))}
+              />
+            </Examined>
+            <p className="border-t border-line py-3 text-ink-muted">{words.try.startText[form.kind]}</p>
+          </>
+        ) : error ? null : (
+          <p className="py-4 text-ink-muted">{words.look.examining}</p>
+        ),
+      actions: (
+        <>
+          <Button onClick={() => setStep('form')}>{words.back}</Button>
+          <Button disabled={!canStart} onClick={() => setStep('try')}>
+            {words.try.skip}
+          </Button>
+          <Button look="solid" disabled={!canStart} onClick={toTry}>
+            {startLabel}
+          </Button>
+        </>
+      ),
+    }),
+    try: () => ({
+      body: (
         <div className="flex flex-col gap-3 py-1">
           {examination === undefined ? null : <Target examination={examination} />}
           {trial.error === null ? null : <Notice tone="failed">{trial.error}</Notice>}
@@ -234,7 +217,39 @@ export function AddServer({
           {view === null ? null : <TrialView trial={view} found={words.try.found[form.kind]} />}
           {view?.status === 'running' ? null : <Offered form={form} onChange={setForm} />}
         </div>
-      ) : null}
+      ),
+      actions:
+        view?.status === 'running' || trial.isStarting ? (
+          <Button onClick={trial.cancel}>{words.try.cancel}</Button>
+        ) : (
+          <>
+            <Button onClick={() => setStep('look')}>{words.back}</Button>
+            {view?.status === 'answered' ? null : (
+              <Button onClick={toTry}>{view === null ? startLabel : words.try.again}</Button>
+            )}
+            <Button look={view?.status === 'failed' ? 'outline' : 'solid'} onClick={toChange}>
+              {view?.status === 'failed' ? words.try.anyway : words.next}
+            </Button>
+          </>
+        ),
+    }),
+  }
+  const isForm = step === 'form'
+  const isElsewhere = isForm && Boolean(instead)
+  const { body, actions } = isElsewhere || step === 'change' ? NOTHING : steps[step]()
+  return (
+    <Dialog
+      wide
+      onClose={close}
+      title={isForm || form.name === '' ? words.title : words.titleOf(form.name)}
+      // What somebody else has written is read from its beginning.
+      {...(isForm && !isElsewhere && candidate === undefined ? { field } : {})}
+      actions={actions}
+    >
+      {isForm && tabs !== undefined ? <div className="mb-3">{tabs}</div> : null}
+      {isElsewhere ? instead : <StepList step={step} />}
+      {error && !isForm ? <Notice tone="failed">{error.message}</Notice> : null}
+      {body}
     </Dialog>
   )
 }
@@ -244,77 +259,6 @@ function lackingInput(candidate: ServerCandidate | undefined, form: ServerForm):
     ({ name, isRequired }) => isRequired && (form.inputs[name]?.value ?? '').trim() === '',
   )
   return lacking === undefined ? null : words.lacking(lacking.name)
-}
-
-type Key = { id: string; name: string; isSecret: boolean }
-
-/** What looks like a key, and what a person has said of it. */
-function keysOf(form: ServerForm, examination: ServerExamination): Key[] {
-  const found = examination.variables.filter(({ looksSecret }) => looksSecret)
-  const keptIds = new Set(form.rows.filter(isKept).map(({ id }) => id))
-  const rows = form.rows.filter(
-    ({ id, name, isSecret }) =>
-      isSecret !== null ||
-      keptIds.has(id) ||
-      found.some((each) => each.place !== 'argument' && each.name === name),
-  )
-  const args = found.flatMap(({ place, index, name }) =>
-    place === 'argument' && index !== undefined ? [{ index, name }] : [],
-  )
-  const kept = Object.entries(form.secretArguments).map(([index]) => ({
-    index: Number(index),
-    name: `#${Number(index) + 1}`,
-  }))
-  const all = [...new Map([...kept, ...args].map((each) => [each.index, each])).values()]
-  return [
-    ...rows.map((row) => ({ id: `row ${row.id}`, name: row.name, isSecret: isKept(row) })),
-    ...all.map(({ index, name }) => ({
-      id: `argument ${index}`,
-      name: name.startsWith('#') ? words.argument(index + 1) : `--${name}`,
-      isSecret: form.secretArguments[index] === true,
-    })),
-  ]
-}
-
-function keepKey(form: ServerForm, id: string, isSecret: boolean): ServerForm {
-  const [kind, number] = id.split(' ')
-  if (kind === 'argument')
-    return { ...form, secretArguments: { ...form.secretArguments, [Number(number)]: isSecret } }
-  return { ...form, rows: form.rows.map((row) => (row.id === Number(number) ? { ...row, isSecret } : row)) }
-}
-
-/** What surely is a key is kept as a secret by itself; whoever does not want that says so. */
-function useKeySecrets(
-  examination: ServerExamination | undefined,
-  form: ServerForm,
-  setForm: (form: ServerForm) => void,
-): void {
-  useEffect(() => {
-    if (examination === undefined) return
-    const keys = examination.variables.filter(({ isSurelySecret }) => isSurelySecret)
-    const open = keys.filter(({ place, index, name }) =>
-      place === 'argument'
-        ? index !== undefined && form.secretArguments[index] === undefined
-        : form.rows.some((row) => row.name === name && row.isSecret === null),
-    )
-    if (open.length === 0) return
-    setForm({
-      ...form,
-      rows: form.rows.map((row) =>
-        row.isSecret === null && open.some(({ place, name }) => place !== 'argument' && name === row.name)
-          ? { ...row, isSecret: true }
-          : row,
-      ),
-      secretArguments: {
-        ...form.secretArguments,
-        ...Object.fromEntries(
-          open.flatMap(({ place, index }) =>
-            place === 'argument' && index !== undefined ? [[index, true]] : [],
-          ),
-        ),
-      },
-    })
-  }, [examination, form, setForm])
 }
 
 /** The lock that fits is on, once for each command. */
