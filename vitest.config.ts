@@ -24,7 +24,7 @@ export default defineConfig({
           maxWorkers: '100%',
           // No module keeps anything: files share what is imported, which takes a third off their processor time.
           isolate: false,
-          testTimeout: isLong(process.env) ? 900_000 : 60_000,
+          testTimeout: isLong(process.env) ? 900_000 : 120_000,
           hookTimeout: 60_000,
         },
       },

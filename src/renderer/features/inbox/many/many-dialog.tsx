@@ -97,16 +97,16 @@ export function ManyDialog({
       />
     )
   }
+  const isSent = step === 'send'
+  const faults = [many.fault, stop.error?.message, shown === undefined ? asked.error?.message : null]
   return (
     <Dialog
       wide
       onClose={onClose}
       title={count === null ? outcome.label : listWords.many.title(outcome.label, count)}
       description={
-        step === 'send'
-          ? running?.isStopped
-            ? listWords.many.stopped
-            : listWords.many.sent
+        isSent
+          ? saySent(running)
           : shown !== undefined && count === null
             ? listWords.many.none
             : listWords.many.text
@@ -120,8 +120,8 @@ export function ManyDialog({
               onChange={(checked) => changeMany({ read: checked ? appearance : null })}
             />
           ) : null}
-          <Button onClick={onClose}>{step === 'send' ? words.common.close : words.common.cancel}</Button>
-          {step === 'send' && hashes.length > 1 ? (
+          <Button onClick={onClose}>{isSent ? words.common.close : words.common.cancel}</Button>
+          {isSent && hashes.length > 1 ? (
             <Button
               disabled={stop.isPending || running?.isStopped === true}
               onClick={() => stop.mutate({ batch: many.batch })}
@@ -134,40 +134,18 @@ export function ManyDialog({
             disabled={!ready || !confirmed}
             onClick={decide}
           >
-            {step !== 'send'
-              ? label
-              : running === undefined
-                ? listWords.many.deciding
-                : listWords.many.decidingOf(running.done, running.all)}
-            {key === null || step === 'send' ? null : <Kbd>{key}</Kbd>}
+            {isSent ? sayDeciding(running) : label}
+            {key === null || isSent ? null : <Kbd>{key}</Kbd>}
           </Button>
         </>
       }
     >
       <div data-many className="flex flex-col gap-4 py-1">
-        {changed ? (
-          <p role="alert" className="text-needs">
-            {listWords.many.changed}
-          </p>
-        ) : hasMoved ? (
-          <p className="text-needs">{listWords.many.dropped}</p>
-        ) : null}
-        {many.fault !== null ? (
-          <p role="alert" className="text-failed">
-            {many.fault}
-          </p>
-        ) : null}
-        {stop.error ? (
-          <p role="alert" className="text-failed">
-            {stop.error.message}
-          </p>
-        ) : null}
-        {asked.error && shown === undefined ? (
-          <p role="alert" className="text-failed">
-            {asked.error.message}
-          </p>
-        ) : shown === undefined ? (
-          <Skeleton label={words.inbox.checking} lines={4} />
+        <Notices changed={changed} hasMoved={hasMoved} faults={faults} />
+        {shown === undefined ? (
+          asked.error ? null : (
+            <Skeleton label={words.inbox.checking} lines={4} />
+          )
         ) : (
           <>
             <Totals count={hashes.length} totals={shown.totals} />
@@ -175,25 +153,78 @@ export function ManyDialog({
           </>
         )}
         <Identities voters={example.data?.voters ?? []} />
-        {shown !== undefined && count === null && many.comment !== '' ? (
-          <Note by={cardWords.unsent} text={many.comment} label={cardWords.copyUnsent} />
-        ) : null}
-        {shown?.items.some(({ item, preview }) => preview !== null && kindView(item).about !== 'subject') ? (
-          <Field label={listWords.many.comment} hint={listWords.many.commentHint}>
-            {(named) => (
-              <TextArea
-                {...named}
-                rows={2}
-                maxLength={10_000}
-                value={many.comment}
-                onChange={(event) => changeMany({ comment: event.target.value })}
-              />
-            )}
-          </Field>
-        ) : null}
+        {shown === undefined ? null : <Comment shown={shown} many={many} isUnsent={count === null} />}
       </div>
     </Dialog>
   )
+}
+
+function Notices({
+  changed,
+  hasMoved,
+  faults,
+}: {
+  changed: boolean
+  hasMoved: boolean
+  faults: (string | null | undefined)[]
+}) {
+  return (
+    <>
+      {changed ? (
+        <p role="alert" className="text-needs">
+          {listWords.many.changed}
+        </p>
+      ) : hasMoved ? (
+        <p className="text-needs">{listWords.many.dropped}</p>
+      ) : null}
+      {faults.map((fault) =>
+        fault == null ? null : (
+          <p key={fault} role="alert" className="text-failed">
+            {fault}
+          </p>
+        ),
+      )}
+    </>
+  )
+}
+
+/** What is said with all of these decisions; what was written and goes nowhere any more can be copied. */
+function Comment({ shown, many, isUnsent }: { shown: ManyPreview; many: ManyPress; isUnsent: boolean }) {
+  const takesComment = shown.items.some(
+    ({ item, preview }) => preview !== null && kindView(item).about !== 'subject',
+  )
+  return (
+    <>
+      {isUnsent && many.comment !== '' ? (
+        <Note by={cardWords.unsent} text={many.comment} label={cardWords.copyUnsent} />
+      ) : null}
+      {takesComment ? (
+        <Field label={listWords.many.comment} hint={listWords.many.commentHint}>
+          {(named) => (
+            <TextArea
+              {...named}
+              rows={2}
+              maxLength={10_000}
+              value={many.comment}
+              onChange={(event) => changeMany({ comment: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  )
+}
+
+type Batch = ReturnType<typeof useBatches>[number]
+
+function saySent(running: Batch | undefined): string {
+  return running?.isStopped ? listWords.many.stopped : listWords.many.sent
+}
+
+function sayDeciding(running: Batch | undefined): string {
+  return running === undefined
+    ? listWords.many.deciding
+    : listWords.many.decidingOf(running.done, running.all)
 }
 
 /** What the numbers of all of them come to, before each is read by itself. */
