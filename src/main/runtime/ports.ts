@@ -50,6 +50,7 @@ export interface Batch {
   evidence?: Evidence[]
   settings?: readonly SettingChange[]
   moves?: TimeMoves
+  timeBack?: readonly TimeBack[]
   audit: AuditEntry[]
 }
 
@@ -69,6 +70,12 @@ export interface TimeMoves {
   windows: number
   /** Only the deadline of this run, if it still is that. */
   only?: { workflowId: string; deadlineAt: string }
+}
+
+/** The deadline of a run, if it has one, comes so much later: whoever writes the run at that moment writes over nothing. */
+export interface TimeBack {
+  workflowId: string
+  milliseconds: number
 }
 
 export type Expectation =
