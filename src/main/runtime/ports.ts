@@ -325,8 +325,10 @@ export interface ExecutionContext {
   idempotencyKey: string | null
   /** Progress of the execution, passed on to the caller. */
   progress(update: { progress: number; total?: number; message?: string }): void
-  /** The call waits for a free place at this connection; returns what ends that, and says why it is not to be made any more. */
-  queued?(connection: string): () => FailedOutcome | null
+  /** The call waits for a free place at this connection; returns what ends that. */
+  queued?(connection: string): () => void
+  /** Why the call is not to be made any more; to be asked when it has waited, right before it is. */
+  objection?(): FailedOutcome | null
 }
 
 /** Runs resolved calls of its kind. Failures are values; a throw is a bug and becomes INTERNAL. */
