@@ -5,6 +5,7 @@ import type { About } from '../../src/main/desk/items/kind.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import { type Activity, RESTING } from '../../src/main/model/run.ts'
 import { claim, definition, doubtItem, heldItem, run } from '../store/samples.ts'
+import { SAMPLES } from '../support/items.ts'
 
 const cutOff: Activity = { kind: 'interrupted', claim: claim() }
 const running: Activity = { kind: 'claimed', claim: claim() }
@@ -35,4 +36,20 @@ it('a run in doubt is decided where it stands, and not while something of it run
   expect(say(doubtItem(), cutOff)).toBeNull()
   expect(say(doubtItem(), running)).toBe('‘submit’ is running; the item can be decided when it has ended.')
   expect(say(doubtItem({ version: 7 }), RESTING)).toBe('The run has moved on since it was asked.')
+})
+
+it('an answer that its server did not hear any more is told as such, not as something that did not run [items.elicitation-heard]', () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const answered = {
+    by: 'human:anna',
+    at,
+    outcome: 'answer',
+    comment: '',
+    arguments: {},
+    seen: 'hash',
+    runsAt: null,
+  }
+  expect(say({ ...SAMPLES.elicitation, status: 'withdrawn', decision: answered }, RESTING)).toBe(
+    'anna had decided it: ‘Send the answer’. It was withdrawn: the call that the server asked for has ended.',
+  )
 })

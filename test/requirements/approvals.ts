@@ -109,6 +109,12 @@ export const approvalPromises: Requirement[] = [
     source: 'docs/rulings.md R5.10',
   },
   {
+    id: 'items.elicitation-heard',
+    sentence:
+      'A question of a server is answered or declined only where the server hears it: an answer in the moment at which its call ends is told to be too late.',
+    source: 'docs/rulings.md R5.10',
+  },
+  {
     id: 'gate.stricter',
     sentence:
       'Of the gate that was there when it was asked and the one that is there now, the stricter holds.',

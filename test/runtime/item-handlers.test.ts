@@ -56,7 +56,7 @@ it('carries out what a person let through, and tells of every other end as what 
 })
 
 it('asks nobody the same while a decision about it is carried out, also one of that very moment [live.asked-once]', async () => {
-  const gate = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<undefined>()
   let meanwhile: (() => Promise<unknown>) | null = null
   const { ask, decide, store } = openItems({ seen: () => true, approved: () => gate.promise }, (real) => ({
     ...real,
@@ -80,7 +80,7 @@ it('asks nobody the same while a decision about it is carried out, also one of t
   expect(await ask('tool', changed)).toMatchObject({ id: first?.id, status: 'approved' })
   expect(await ask('tool', changed)).toMatchObject({ id: first?.id })
   expect((await ask('tool'))?.id).not.toBe(first?.id)
-  gate.resolve()
+  gate.resolve(undefined)
   await decision
 })
 

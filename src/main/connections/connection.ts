@@ -55,6 +55,8 @@ export interface CallToolOptions {
   meta?: JsonObject
   /** The run that calls; for whoever is asked a question meanwhile. */
   workflowId?: string
+  /** Why it is not to be made any more, as a sentence; asked when it has waited for its server. */
+  objection?(): string | null
   /** Sent in `_meta`, and as the argument `_idempotencyKey` to a tool whose schema has it. */
   idempotencyKey?: string
 }

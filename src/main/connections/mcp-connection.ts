@@ -294,7 +294,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
         const message = `The tool ${quoteName(tool)} cannot be called. ${unusable.reason}`
         return { ok: false, errorClass: 'permanent', message, uncertain: false }
       }
-      const objection = options.objection(tool)
+      const objection = options.objection(tool) ?? (isUnknown ? call.objection?.() : null) ?? null
       if (objection !== null) {
         return { ok: false, errorClass: 'permanent', message: objection, uncertain: false }
       }

@@ -2,7 +2,7 @@
 
 import type { ConnectionPool } from '../connections/pool.ts'
 import { redactStrings } from '../connections/redact.ts'
-import { failure, permanentFailure } from '../model/call.ts'
+import { type FailedOutcome, failure, permanentFailure } from '../model/call.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
 import type { Clock, Executor } from '../runtime/ports.ts'
@@ -19,8 +19,16 @@ interface McpParts {
 export function createMcpExecutor({ pool, redact, clock }: McpParts): Executor {
   return executorOf('mcp', async ({ connection, tool, arguments: args }, context) => {
     const { signal, progress, workflowId, idempotencyKey } = context
-    const call = { signal, progress, workflowId, ...(idempotencyKey === null ? {} : { idempotencyKey }) }
-    const answer = await pool.callTool(connection, tool, args, call)
+    let unsent: FailedOutcome | null = null
+    const answer = await pool.callTool(connection, tool, args, {
+      ...{ signal, progress, workflowId },
+      ...(idempotencyKey === null ? {} : { idempotencyKey }),
+      objection() {
+        unsent = context.objection?.() ?? null
+        return unsent?.message ?? null
+      },
+    })
+    if (unsent !== null) return unsent
     if (!answer.ok) {
       const { errorClass, message, uncertain, retryAfter = null } = answer
       const retryAfterMs = readRetryAfter(retryAfter, clock.now())

@@ -103,8 +103,12 @@ function configurationHandler(live: () => LiveConfiguration): ItemHandler {
       const change = changeOf(approval)
       return live().isAsked(change) ? { from: change.from, to: change.to } : null
     },
-    approved: (approval, { by, at }) => live().approve(changeOf(approval), by, at),
-    refused: (approval, { by, at }) => live().refuse(changeOf(approval), by, at),
+    async approved(approval, { by, at }) {
+      await live().approve(changeOf(approval), by, at)
+    },
+    async refused(approval, { by, at }) {
+      await live().refuse(changeOf(approval), by, at)
+    },
   }
 }
 

@@ -193,9 +193,12 @@ export function todoOf(run: RunActivity): Todo | null {
 /**
  * What writers expect beside the version: what holds the run now; null: nothing. A claim by its correlation id, a
  * parked step by what it waits for: its correlation id is also that of the claim which follows it at the same version.
+ * One that its client has stopped is another: nobody goes on with it as if it waited still.
  */
 export function holderOf(run: RunActivity): string | null {
-  return claimOf(run)?.correlationId ?? parkedOf(run)?.id ?? null
+  const parked = parkedOf(run)
+  if (parked !== null) return parked.stopped === true ? `${parked.id} stopped` : parked.id
+  return claimOf(run)?.correlationId ?? null
 }
 
 /** Nothing runs, and nothing is about to run by itself. */

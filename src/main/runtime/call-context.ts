@@ -247,16 +247,20 @@ async function definitionOf(
   return definition
 }
 
-/** The runs above, the next one first, each of which waits for the one below; null: one does not, or its client has stopped it. */
-export async function waitingAbove(
-  parts: Pick<RuntimeParts, 'store'>,
-  { id, parent: above }: Run,
-): Promise<Run[] | null> {
-  if (above === null) return []
-  const parent = await parts.store.run(above.workflowId)
-  if (parent === null || isClosed(parent)) return null
-  const parked = parkedOf(parent)
-  if (parked?.id !== id || parked.stopped === true) return null
-  const higher = await waitingAbove(parts, parent)
-  return higher === null ? null : [parent, ...higher]
+/** The runs above, the next one first, as far as they are in the database. */
+export async function runsAbove(parts: Pick<RuntimeParts, 'store'>, { parent }: Run): Promise<Run[]> {
+  const next = parent === null ? null : await parts.store.run(parent.workflowId)
+  return next === null ? [] : [next, ...(await runsAbove(parts, next))]
+}
+
+/** The same, each of which waits for the one below; null: one does not, or its client has stopped it. */
+export async function waitingAbove(parts: Pick<RuntimeParts, 'store'>, run: Run): Promise<Run[] | null> {
+  const above = await runsAbove(parts, run)
+  const waits = [run, ...above].every(({ id, parent }, at) => parent === null || isWaitingFor(id, above[at]))
+  return waits ? above : null
+}
+
+function isWaitingFor(id: string, run: Run | undefined): boolean {
+  const parked = run === undefined || isClosed(run) ? null : parkedOf(run)
+  return parked?.id === id && parked.stopped !== true
 }

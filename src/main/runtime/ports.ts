@@ -50,6 +50,7 @@ export interface Batch {
   evidence?: Evidence[]
   settings?: readonly SettingChange[]
   moves?: TimeMoves
+  timeBack?: readonly TimeBack[]
   audit: AuditEntry[]
 }
 
@@ -69,6 +70,12 @@ export interface TimeMoves {
   windows: number
   /** Only the deadline of this run, if it still is that. */
   only?: { workflowId: string; deadlineAt: string }
+}
+
+/** The deadline of a run, if it has one, comes so much later: whoever writes the run at that moment writes over nothing. */
+export interface TimeBack {
+  workflowId: string
+  milliseconds: number
 }
 
 export type Expectation =
@@ -318,8 +325,10 @@ export interface ExecutionContext {
   idempotencyKey: string | null
   /** Progress of the execution, passed on to the caller. */
   progress(update: { progress: number; total?: number; message?: string }): void
-  /** The call waits for a free place at this connection; returns what ends that, and says why it is not to be made any more. */
-  queued?(connection: string): () => FailedOutcome | null
+  /** The call waits for a free place at this connection; returns what ends that. */
+  queued?(connection: string): () => void
+  /** Why the call is not to be made any more; to be asked when it has waited, right before it is. */
+  objection?(): FailedOutcome | null
 }
 
 /** Runs resolved calls of its kind. Failures are values; a throw is a bug and becomes INTERNAL. */

@@ -296,6 +296,15 @@ const MIGRATIONS: readonly string[] = [
       FROM json_each(body, '$.held.votes'))))
     WHERE status IN ('pending', 'scheduled') AND json_array_length(body, '$.held.votes') > 0;
   `,
+
+  // What holds a run says whether its client has stopped it.
+  `
+  ALTER TABLE instances DROP COLUMN holder;
+  ALTER TABLE instances ADD COLUMN holder TEXT GENERATED ALWAYS AS (coalesce(
+    json_extract(body, '$.activity.claim.correlationId'),
+    json_extract(body, '$.activity.step.id') || iif(json_extract(body, '$.activity.step.stopped'), ' stopped', '')
+  )) VIRTUAL;
+  `,
 ]
 
 /** The format that this program writes. */

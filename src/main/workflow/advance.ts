@@ -365,16 +365,24 @@ export function withTimeLeft(run: Run, decision: Decision, now: number): Run {
 
 export function later(deadlineAt: string | null, decision: Decision, now: number): string | null {
   if (deadlineAt === null) return null
-  const stood = Math.max(0, now - Date.parse(decision.at))
-  return new Date(Date.parse(deadlineAt) + stood).toISOString()
+  return new Date(Date.parse(deadlineAt) + stoodStill(decision, now)).toISOString()
+}
+
+/** Milliseconds. */
+export function stoodStill(decision: Decision, now: number): number {
+  return Math.max(0, now - Date.parse(decision.at))
 }
 
 /** `items`, as they were, are made moot: what of them was decided and has not run gives its time back. */
-export function withTimeBack(run: Run, items: InboxItem[], now: number): Run {
-  if (run.deadlineAt === null || isClosed(run)) return run
+export function withTimeBack(run: Run, items: readonly InboxItem[], now: number): Run {
+  const first = firstDecided(items)
+  return run.deadlineAt === null || isClosed(run) || first === null ? run : withTimeLeft(run, first, now)
+}
+
+/** What of them was decided first, and has not run; null: nothing. */
+export function firstDecided(items: readonly InboxItem[]): Decision | null {
   const decisions = items.flatMap(({ status, decision }) =>
     status === 'scheduled' && decision !== null ? [decision] : [],
   )
-  const [first] = decisions.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-  return first === undefined ? run : withTimeLeft(run, first, now)
+  return decisions.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))[0] ?? null
 }

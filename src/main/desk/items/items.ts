@@ -216,10 +216,12 @@ export function closedBecause(approval: InboxItem, about: About): string | null 
       return decision === null
         ? `${sayLate(approval)} Nothing was approved.`
         : `${who} had decided it: ${chosen}. The time of the run was up before that ran; nothing ran.`
-    case 'withdrawn':
-      return decision === null
-        ? itemView(approval).withdrawn
-        : `${who} had decided it: ${chosen}. It was withdrawn before that ran: the run went on without it, or was cancelled.`
+    case 'withdrawn': {
+      const { withdrawn } = itemView(approval)
+      if (decision === null) return withdrawn
+      const ran = 'It was withdrawn before that ran: the run went on without it, or was cancelled.'
+      return `${who} had decided it: ${chosen}. ${isSubject(approval) ? withdrawn : ran}`
+    }
     case 'pending':
       return pendingBut(approval, about)
   }

@@ -31,13 +31,14 @@ export function limitExecutors<Table extends Record<string, Executor>>(
         if (name === null || limits === null) return executor.run(call, context)
         const concurrency = () => parts.limits(name)?.concurrency ?? Number.POSITIVE_INFINITY
         const turn = obtain(turns, name, () => createTurns(concurrency))
-        let arrive: ReturnType<NonNullable<typeof context.queued>> | undefined
+        let arrive: (() => void) | undefined
         const done = await turn.take(context.signal, () => {
           arrive = context.queued?.(name)
         })
-        const objection = arrive?.() ?? null
+        arrive?.()
         if (done === null) return stoppedWaiting(name, context.signal)
         try {
+          const objection = arrive === undefined ? null : (context.objection?.() ?? null)
           if (objection !== null) return objection
           // Asked after the wait: the connection may have failed meanwhile.
           const policy = parts.limits(name)?.breaker

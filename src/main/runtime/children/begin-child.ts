@@ -78,7 +78,8 @@ export async function beginChild(
           ...carried.expect,
         ],
         definitions: [{ hash: definitionHash, definition }],
-        runs: [run, child, ...carried.above],
+        runs: [run, child],
+        timeBack: carried.timeBack,
         approvals: [
           ...(carried.detached?.closed ?? []),
           ...(carried.decided === null ? [] : [carried.decided]),

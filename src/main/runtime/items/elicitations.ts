@@ -22,6 +22,8 @@ interface Answer {
   content?: Record<string, string | number | boolean | string[]>
 }
 
+const ENDED = 'The call that it belongs to has ended.'
+
 export interface Elicitations {
   handler: ItemHandler
   /** `signal`: nobody waits for the answer any more; the item is withdrawn. */
@@ -54,12 +56,15 @@ export function createElicitations(parts: {
     },
     async approved(approval, decision) {
       const asked = waitingFor(approval)
-      if (asked === null) return
+      if (asked === null) return ENDED
       const given = validateAgainst(asked.question.schema, decision.arguments).value
       asked.answer({ action: 'accept', content: contentOf(given) })
+      return undefined
     },
     async refused(approval) {
-      waitingFor(approval)?.answer({ action: 'decline' })
+      const asked = waitingFor(approval)
+      asked?.answer({ action: 'decline' })
+      return asked === null ? ENDED : undefined
     },
     async ended(approval) {
       waitingFor(approval)?.answer({ action: 'cancel' })
@@ -77,7 +82,11 @@ export function createElicitations(parts: {
       await Promise.all(question.calls.map(({ workflowId }) => workflowId && parts.begun(workflowId)))
       const goOn = beginPause(parts, open)
       const ended = new Promise<Answer>((resolve) => {
-        signal.addEventListener('abort', () => resolve({ action: 'cancel' }), { once: true })
+        const end = () => {
+          waiting.delete(key)
+          resolve({ action: 'cancel' })
+        }
+        signal.addEventListener('abort', end, { once: true })
       })
       try {
         const { connection, message, schema } = question
@@ -94,7 +103,7 @@ export function createElicitations(parts: {
       } finally {
         waiting.delete(key)
         goOn()
-        await parts.items().withdraw({ kind: 'elicitation', key }, 'The call that it belongs to has ended.')
+        await parts.items().withdraw({ kind: 'elicitation', key }, ENDED)
       }
     },
   }

@@ -70,12 +70,15 @@ export interface ItemHandler {
    * Carries out what a person has let through, by the first button; the item is durable already. Called again at the next start
    * if the process ended before it resolved, as the next two are: it must bear repetition, for which its state is a setting of the store.
    */
-  approved(approval: SubjectItem, decision: Decision): Promise<void>
+  approved(approval: SubjectItem, decision: Decision): Promise<Unheard>
   /** A person has pressed any other button. Absent: nothing follows from that. */
-  refused?(approval: SubjectItem, decision: Decision): Promise<void>
+  refused?(approval: SubjectItem, decision: Decision): Promise<Unheard>
   /** It expired or was withdrawn: nobody has decided. Absent: nothing follows from that. */
   ended?(approval: SubjectItem): Promise<void>
 }
+
+/** Why nobody heard it, as a sentence: whoever asked was gone in that moment, and the item is withdrawn. Undefined: it is carried out. */
+type Unheard = string | undefined
 
 /** Complete, or it does not compile. */
 export type ItemHandlers = { readonly [Kind in SubjectKind]: ItemHandler }

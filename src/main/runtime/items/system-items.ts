@@ -222,6 +222,7 @@ export async function decideSystemItem(
   )
   if (!committed.ok) return { kind: 'conflict' }
   const told = await tell(context, decided)
+  if (told.status === 'withdrawn') return { kind: 'closed', approval: told }
   return { kind: 'decided', approval: told, answer: null }
 }
 
@@ -262,20 +263,24 @@ async function tell(context: CallContext, ended: SubjectItem): Promise<SubjectIt
 
 async function tellOnce(context: CallContext, ended: SubjectItem): Promise<SubjectItem> {
   const { untold: _, ...rest } = ended
-  const told: SubjectItem = { ...rest, revision: ended.revision + 1 }
-  await carryOut(handlerOf(context.parts, ended), ended)
+  const unheard = await carryOut(handlerOf(context.parts, ended), ended)
+  const told =
+    unheard === undefined
+      ? { approval: { ...rest, revision: ended.revision + 1 }, audit: [] }
+      : close(context, rest, 'withdrawn', unheard)
   await commit(context, {
     expect: [expectItem(ended)],
-    approvals: [told],
-    audit: [],
+    approvals: [told.approval],
+    audit: [told.audit].flat(),
   })
-  return told
+  return told.approval
 }
 
 /** Nothing but what a person has approved is carried out as that, whatever a handler looks at. */
-async function carryOut(handler: ItemHandler, ended: SubjectItem): Promise<void> {
+async function carryOut(handler: ItemHandler, ended: SubjectItem): Promise<string | undefined> {
   const { status, decision } = ended
-  if (status === 'approved' && decision !== null) await handler.approved(ended, decision)
-  else if (status === 'refused' && decision !== null) await handler.refused?.(ended, decision)
-  else await handler.ended?.(ended)
+  if (status === 'approved' && decision !== null) return await handler.approved(ended, decision)
+  if (status === 'refused' && decision !== null) return await handler.refused?.(ended, decision)
+  await handler.ended?.(ended)
+  return undefined
 }

@@ -4,8 +4,8 @@
  */
 import type { HeldItem, InboxItem } from '../../model/item.ts'
 import { ENGINE, type HumanPrincipal } from '../../model/principal.ts'
-import { claimOf, type Run } from '../../model/run.ts'
-import { later, withTimeLeft } from '../../workflow/advance.ts'
+import type { Run } from '../../model/run.ts'
+import { later } from '../../workflow/advance.ts'
 import { votesMissing } from '../../workflow/gates/gates.ts'
 import { holdsStep, isOfRun, workflowOf } from '../../workflow/items/items.ts'
 import {
@@ -14,12 +14,12 @@ import {
   type CallContext,
   type RunSnapshot,
   type RuntimeParts,
-  waitingAbove,
+  runsAbove,
 } from '../call-context.ts'
 import type { Batch, CommitResult } from '../ports.ts'
 import { votesOfNow } from '../rights-now.ts'
 import type { UndoResult } from '../runtime.ts'
-import { commit, expectations, expectHolder, expectItem, timeAbove } from '../step/commit.ts'
+import { commit, expectations, expectItem, timeBackTo } from '../step/commit.ts'
 import { ballotOf } from '../step/gates.ts'
 import { decidedEntry } from './decision.ts'
 
@@ -93,18 +93,12 @@ export async function putBack(
     deadlineAt: decision === null ? approval.deadlineAt : later(approval.deadlineAt, decision, now),
     revision: approval.revision + 1,
   }
-  // What runs at this moment writes the run itself.
-  const own =
-    decision === null || run === null || run.deadlineAt === null || claimOf(run) !== null
-      ? []
-      : [withTimeLeft(run, decision, now)]
-  const above = run === null ? [] : ((await waitingAbove(parts, run)) ?? [])
-  const runs = [...own, ...timeAbove({ ...context, above }, decision)]
+  const family = run === null ? [] : [run, ...(await runsAbove(parts, run))]
   const committed = await commit(
     context,
     {
-      expect: [expectItem(approval), ...runs.map(expectHolder)],
-      runs,
+      expect: [expectItem(approval)],
+      timeBack: timeBackTo(context, family, decision),
       approvals: [open],
       audit: [
         auditEntry(context, 'human.approval.undone', workflowOf(approval), {

@@ -5,15 +5,15 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { type Decision, type InboxItem, OPEN_STATUSES, type SubjectItem } from '../../model/item.ts'
 import { type Evidence, holderOf, parkedOf, type Run } from '../../model/run.ts'
-import { withTimeBack, withTimeLeft } from '../../workflow/advance.ts'
+import { firstDecided, stoodStill, withTimeBack } from '../../workflow/advance.ts'
 import { isChoice, isSubject, PASSING_KINDS, workflowOf } from '../../workflow/items/items.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
-import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
+import { auditEntry, type CallContext, type RunSnapshot, runsAbove } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
 import { allItems } from '../every-item.ts'
 import { requested } from '../items/ask.ts'
 import type { Membership } from '../membership.ts'
-import type { Batch, CommitResult, Expectation } from '../ports.ts'
+import type { Batch, CommitResult, Expectation, TimeBack } from '../ports.ts'
 import { mayAsk } from '../submit/pending-limit.ts'
 import type { OutcomeChange } from './apply-outcome.ts'
 import type { LateBeginning } from './executions.ts'
@@ -34,7 +34,8 @@ export async function commit(
   if (!result.ok) return result
   beginning?.written()
   crashPoint(`${step}.committed`)
-  for (const run of batch.runs ?? []) publish({ topic: 'run', id: run.id })
+  for (const { id } of batch.runs ?? []) publish({ topic: 'run', id })
+  for (const { workflowId } of batch.timeBack ?? []) publish({ topic: 'run', id: workflowId })
   for (const approval of batch.approvals ?? []) publish({ topic: 'approval', id: approval.id })
   for (const run of batch.runs ?? []) context.parts.children.noticed(run, context.unasked)
   for (const approval of batch.approvals ?? []) context.parts.itemWritten(approval)
@@ -83,12 +84,25 @@ export function expectItem({ id, revision }: Pick<InboxItem, 'id' | 'revision'>)
   return { kind: 'approval', id, revision }
 }
 
-/** What was decided could be taken back until now: the time of the runs above has stood still, too (R4.8). */
-export function timeAbove({ above, parts }: CallContext, decision: Decision | null): Run[] {
+/** What was decided could be taken back until now: their time has stood still (R4.8). */
+export function timeBackTo(
+  { parts }: CallContext,
+  runs: readonly Run[],
+  decision: Decision | null,
+): readonly TimeBack[] {
   if (decision === null || decision.runsAt === null) return []
-  return above.flatMap((run) =>
-    run.deadlineAt === null ? [] : withTimeLeft(run, decision, parts.clock.now()),
-  )
+  const milliseconds = stoodStill(decision, parts.clock.now())
+  return runs.map(({ id }) => ({ workflowId: id, milliseconds }))
+}
+
+/** To the runs above, of `items`, as they were, that are made moot. */
+export async function timeBackAbove(
+  context: CallContext,
+  run: Run,
+  items: readonly InboxItem[],
+): Promise<readonly TimeBack[]> {
+  const decision = firstDecided(items)
+  return decision === null ? [] : timeBackTo(context, await runsAbove(context.parts, run), decision)
 }
 
 /** After a commit that moved a run: a child that it does not wait for any more is ended. */
@@ -111,7 +125,7 @@ interface MoveWithItems {
   asked: InboxItem[]
   evidence?: Evidence[]
   /** See `CommitExtras`. */
-  above?: Run[]
+  timeBack?: readonly TimeBack[]
   audit: AuditEntry[]
   /** Why, and as what, the items about the state before are closed; left out: as withdrawn. */
   because: string
@@ -154,7 +168,8 @@ export async function commitWithItems(
     const batch: Batch = {
       expect: [...move.expect, ...moot.map(expectItem), ...(looks ? [pendingExactly(before.id, all)] : [])],
       // What nothing has changed may have been marked meanwhile, at the same version and under the same claim.
-      runs: [...(after === before ? [] : [after]), ...(move.above ?? [])],
+      runs: after === before ? [] : [after],
+      timeBack: [...(move.timeBack ?? []), ...(await timeBackAbove(context, before, moot))],
       approvals: [...own, ...closed.map((entry) => entry.approval), ...asked],
       evidence: move.evidence ?? [],
       audit: [...move.audit, ...closed.map((entry) => entry.audit)],
@@ -203,14 +218,14 @@ export interface CommitExtras {
   evidence: Evidence[]
   /** Besides that nobody has written the run: of the item, of what the guards of the step rest on, and of the runs above. */
   expect: Expectation[]
-  /** The runs above, with the time that stood still for them. */
-  above: Run[]
+  /** To the runs above, for which time stood still. */
+  timeBack: readonly TimeBack[]
   /** The step of the engine that somebody goes on without: the run that waits in it, and what was asked for it, closed. */
   detached: { stored: Run; closed: InboxItem[] } | null
 }
 
 export const NOTHING_PENDING: CommitExtras = {
-  ...{ audit: [], decided: null, evidence: [], expect: [], above: [] },
+  ...{ audit: [], decided: null, evidence: [], expect: [], timeBack: [] },
   detached: null,
 }
 
@@ -233,7 +248,7 @@ export async function commitStep(
     decided: pending.decided,
     asked: step.settled.approvals,
     evidence: [...pending.evidence, ...step.evidence],
-    above: pending.above,
+    timeBack: pending.timeBack,
     audit: [...pending.audit, ...step.audit, ...step.settled.audit],
     because: 'The workflow went on without it.',
     step: joins ? 'joined' : step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',

@@ -15,7 +15,7 @@ import { GatewayError } from '../../model/error.ts'
 import { claimOf, type Run } from '../../model/run.ts'
 import { asksPerson, callsIn, doesNothing, startsRun, throughOf } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
-import type { GateVerdict } from '../../workflow/gates/gates.ts'
+import { type GateVerdict, notAmong } from '../../workflow/gates/gates.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { commit, expectHolder } from './commit.ts'
 import type { Execution } from './executions.ts'
@@ -51,6 +51,10 @@ export async function execute(
     throw new GatewayError('INTERNAL', `A call of the kind ${call.kind} cannot be executed here.`)
   const claimed = { snapshot }
   let weighed: GateVerdict = { standing: [], exempted: [], unsure: [] }
+  const weigh = (position: number) => pendingGates(context.parts, claimed.snapshot, work, position)
+  // What a crash cut off is judged by what holds when it goes on.
+  let opened = work.opened ?? weigh(work.from).standing
+  let at = work.from
   const { options, parts, correlationId } = context
   const { run } = snapshot
   const cancelled = options.signal
@@ -75,9 +79,12 @@ export async function execute(
     },
     runParallel,
     isHeld(position) {
-      weighed = pendingGates(parts, claimed.snapshot, work, position)
+      weighed = weigh(position)
+      opened = []
+      at = position
       return weighed.standing.length > 0 || startsChild({ ...work, from: position })
     },
+    isGated: () => notAmong(weigh(at).standing, opened).length > 0,
   }
   parts.crashPoint('executor.starting')
   const progress = (update: Parameters<NonNullable<typeof options.progress>>[0]) => options.progress?.(update)

@@ -228,7 +228,9 @@ export function recheckGates(
   if (doesNothing(work.call) && decided !== null && holdsStep(decided)) return { kind: 'open', work }
   const { standing, exempted } = pendingGates(context.parts, snapshot, work, work.from)
   const left = decided === null ? standing : unopened(context, snapshot, decided, standing)
-  return left.length > 0 ? { kind: 'held', gates: standing } : { kind: 'open', work: { ...work, exempted } }
+  return left.length > 0
+    ? { kind: 'held', gates: standing }
+    : { kind: 'open', work: { ...work, exempted, opened: standing } }
 }
 
 function unopened(context: CallContext, snapshot: RunSnapshot, decided: InboxItem, gates: Gate[]): Gate[] {

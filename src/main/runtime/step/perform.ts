@@ -36,7 +36,8 @@ import {
   expectRun,
   leaveChild,
   NOTHING_PENDING,
-  timeAbove,
+  timeBackAbove,
+  timeBackTo,
 } from './commit.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
@@ -131,7 +132,8 @@ async function claimStep(
     context,
     {
       expect: [expectRun(found), ...pending.expect, ...expect],
-      runs: [run, ...pending.above],
+      runs: [run],
+      timeBack: pending.timeBack,
       approvals: [
         ...(pending.detached?.closed ?? []),
         ...(pending.decided === null ? [] : [pending.decided]),
@@ -351,7 +353,8 @@ function open(
         : {
             audit: [...giveUp.audit, ...opening.audit],
             expect: [...giveUp.expect, ...expect, ...context.above.map(expectHolder)],
-            ...{ decided, evidence, detached: giveUp.detached, above: timeAbove(context, decision) },
+            ...{ decided, evidence, detached: giveUp.detached },
+            timeBack: [...giveUp.timeBack, ...timeBackTo(context, context.above, decision)],
           },
   }
 }
@@ -395,6 +398,7 @@ async function detachPendingStep(
       ...NOTHING_PENDING,
       audit: closed.map(({ audit }) => audit),
       expect: moot.map(expectItem),
+      timeBack: await timeBackAbove(context, stored, moot),
       detached: { stored, closed: closed.map(({ approval }) => approval) },
     },
   }

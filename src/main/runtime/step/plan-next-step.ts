@@ -52,7 +52,7 @@ export function planNextStep(context: CallContext, snapshot: RunSnapshot, mayBeg
   if (!mayBegin) return { run: leaveDue(snapshot.run, next.work), work: null, approvals: [], audit: [] }
   const { audit } = next
   const { standing, exempted } = pendingGates(context.parts, snapshot, next.work, next.work.from)
-  const work: Work = { ...next.work, exempted }
+  const work: Work = { ...next.work, exempted, opened: [] }
   if (standing.length > 0) {
     const parked = parkStep(context, snapshot, work, work.from, standing)
     return { ...parked, audit: [...audit, ...parked.audit] }

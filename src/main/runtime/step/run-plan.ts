@@ -179,6 +179,8 @@ export interface PlanRun {
   ): Promise<ExecutionOutcome>
   /** Whether people must approve this fallback before it may run. */
   isHeld(position: number): boolean
+  /** A gate has come that nobody has opened, since this step, or the fallback that runs, was judged. */
+  isGated(): boolean
 }
 
 export type PlanNote =
@@ -252,25 +254,22 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
     queued: (connection) => {
       const since = context.parts.clock.now()
       const { branch, workflowId } = run
-      const goOn = context.parts.pauses.begin(workflowId, { kind: 'place', branch, connection, since })
-      return () => {
-        goOn()
-        return objectionTo(run, call)
-      }
+      return context.parts.pauses.begin(workflowId, { kind: 'place', branch, connection, since })
     },
+    objection: () => objectionTo(run, call),
   })
 }
 
 /**
  * Decided a while ago: before a retry, a fallback or a repetition, and while it waited for its turn, a server may have
- * thought better of its tool, and people of the connection.
+ * thought better of its tool, and people of the connection or of what they must be asked about.
  */
 function objectionTo(run: PlanRun, call: ResolvedCall): FailedOutcome | null {
   const { catalog } = run.context.parts
   const tool = toolOf(call)
   if (tool !== null && catalog.isChangedTool(tool.connection, tool.tool))
     return permanentFailure(changedToolMessage(tool))
-  const gone = sayTaken(connectionOf(call), catalog) ?? sayMoved(run, call)
+  const gone = sayTaken(connectionOf(call), catalog) ?? sayMoved(run, call) ?? sayGated(run)
   return gone === null ? null : { ...permanentFailure(gone), gone: true }
 }
 
@@ -280,6 +279,13 @@ function sayMoved({ context, through }: PlanRun, call: ResolvedCall): string | n
   const isMoved = Object.entries(now).some(([name, hash]) => (through[name] ?? hash) !== hash)
   return isMoved
     ? `The settings of the connection ‘${connectionOf(call)}’, or its tool, have changed since this step began. Nothing was called.`
+    : null
+}
+
+/** Nobody has been asked yet: submitted again, it waits for people. */
+function sayGated(run: PlanRun): string | null {
+  return run.isGated()
+    ? 'A gate stands before this step now that did not when it began. Nothing was called; if it is submitted again, people are asked.'
     : null
 }
 

@@ -21,6 +21,8 @@ export interface Work extends StepRef {
   plan: Plan
   /** Gates that do not ask about the call at which it begins, because of their exceptions: said with what begins it. */
   exempted?: Gate[]
+  /** Gates that people have opened for it: it was judged by these. Absent: it is not judged yet. */
+  opened?: Gate[]
   /** The position in the plan at which it begins: not 0 where a person approved a fallback. */
   from: number
   /** Of the calls before that one: the same over the whole submit. */

@@ -8,7 +8,7 @@ import { withTimeBack } from '../../workflow/advance.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 import { type CallContext, complete, type RunSnapshot } from '../call-context.ts'
 import type { CommitResult } from '../ports.ts'
-import { close, commit, commitWithItems, expectHolder, expectItem } from '../step/commit.ts'
+import { close, commit, commitWithItems, expectHolder, expectItem, timeBackAbove } from '../step/commit.ts'
 import { stepFailure, stop } from '../step/plan-next-step.ts'
 
 const BECAUSE = 'The client cancelled its call.'
@@ -40,6 +40,7 @@ async function withdrawSubmit(context: CallContext, run: Run, item: HeldItem): P
     {
       expect: [expectItem(item), ...(isWritten ? [expectHolder(run)] : [])],
       runs: isWritten ? [after] : [],
+      timeBack: await timeBackAbove(context, run, [item]),
       approvals: [withdrawn.approval],
       audit: [withdrawn.audit],
     },
@@ -66,6 +67,7 @@ async function stopStep(context: CallContext, run: Run, item: HeldItem): Promise
   return await commitWithItems(context, run, {
     expect: [expectHolder(run), expectItem(item)],
     run: withTimeBack(stopped.run, [item], context.parts.clock.now()),
+    timeBack: await timeBackAbove(context, run, [item]),
     decided: withdrawn.approval,
     asked: stopped.approvals,
     because: BECAUSE,

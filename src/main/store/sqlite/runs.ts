@@ -1,7 +1,7 @@
 /** Runs, evidence and definitions in SQLite. May import: model, runtime/ports. */
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
 import type { Evidence, Run } from '../../model/run.ts'
-import type { Page, ResultPage, RunFilter, TimeMoves } from '../../runtime/ports.ts'
+import type { Page, ResultPage, RunFilter, TimeBack, TimeMoves } from '../../runtime/ports.ts'
 import {
   type Condition,
   contains,
@@ -135,11 +135,20 @@ export function listDeadlines(queries: Queries, limit: number): Run[] {
 
 /** Also those that are interrupted or run: they may have a deadline again. */
 export function moveDeadlines(queries: Queries, { deadlines, only }: TimeMoves): void {
-  if (deadlines === 0) return
+  if (only === undefined) move(queries, deadlines, 'deadline_at IS NOT NULL')
+  else move(queries, deadlines, 'id = ? AND deadline_at = ?', [only.workflowId, only.deadlineAt])
+}
+
+export function giveTimeBack(queries: Queries, { workflowId, milliseconds }: TimeBack): void {
+  move(queries, milliseconds, 'id = ? AND deadline_at IS NOT NULL', [workflowId])
+}
+
+function move(queries: Queries, milliseconds: number, which: string, values: string[] = []): void {
+  if (milliseconds === 0) return
   queries.run(
     `UPDATE instances SET body = json_set(body, '$.deadlineAt', ${moveTime('$.deadlineAt')})
-     WHERE status = 'running' AND ${only === undefined ? 'deadline_at IS NOT NULL' : 'id = ? AND deadline_at = ?'}`,
-    [seconds(deadlines), ...(only === undefined ? [] : [only.workflowId, only.deadlineAt])],
+     WHERE status = 'running' AND ${which}`,
+    [seconds(milliseconds), ...values],
   )
 }
 

@@ -340,6 +340,7 @@ function applyBatch(queries: Queries, batch: Batch): CommitResult {
     runs.moveDeadlines(queries, batch.moves)
     if (batch.moves.only === undefined) moveItemTimes(queries, batch.moves)
   }
+  for (const given of batch.timeBack ?? []) runs.giveTimeBack(queries, given)
   appendAudit(queries, batch.audit)
   for (const entry of batch.audit) {
     const name = startedName(entry, (workflowId) => runs.findDefinitionId(queries, workflowId))
