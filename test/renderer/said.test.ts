@@ -10,6 +10,7 @@ import { RiskLine } from '../../src/renderer/items/risk-line.tsx'
 import { TextField } from '../../src/renderer/ui/controls/field.tsx'
 
 const TURNED = '‘Zoë \u202egnp’ is not a name: use letters.'
+const WARNING = createElement(Warning, { tone: 'risky', text: TURNED })
 
 it.each([
   [
@@ -38,10 +39,7 @@ it.each([
       changes: [{ outcome: 'approve', what: 'workflow', before: '', after: 'Ship \u202egnp' }],
     }),
   ],
-  [
-    'what a change loosens, among several items',
-    createElement(Warning, { key: 1, tone: 'risky', text: TURNED }),
-  ],
+  ['what a change loosens, among several items', WARNING],
   ['what is wrong with a field', createElement(TextField, { label: 'Name', error: TURNED })],
 ])('a name that turns its neighbours round does not turn the sentence about it: %s [R5.9]', (_, element) => {
   const page = renderToStaticMarkup(element)
