@@ -41,8 +41,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'preload/views': ['model (types)'],
   'preload/index': ['preload/contract (types)', 'electron'],
   renderer: [
-    ...['preload/contract', 'workflow/wording/sight', 'workflow/wording/fill-inputs', 'model/item'],
-    ...['workflow/wording/key-like', 'workflow/wording/local-time', 'model/audit-event', 'model/json-text'],
+    ...['preload/contract', 'model/item', 'model/audit-event', 'model/json-text'],
+    ...['sight', 'quote', 'fill-inputs', 'key-like', 'local-time'].map((name) => `workflow/wording/${name}`),
   ],
 }
 

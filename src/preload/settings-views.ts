@@ -137,6 +137,8 @@ export interface PeopleView {
   proof: 'never' | 'highRisk'
   /** What this desk can prove a person with, beside a PIN. */
   systemProof: 'touchId' | null
+  /** What somebody types who has forgotten their PIN, once Countersign has stopped. */
+  forgotten: string
 }
 
 /** How this gateway tells its people that something waits. */
@@ -201,7 +203,10 @@ export interface ClientFileView {
 
 export type SecretsView = SecretList
 
-export type DataFolderView = DataFolderLook
+export interface DataFolderView extends DataFolderLook {
+  /** What somebody types once Countersign has stopped: `back` puts the newest backup in place, `keep` goes on with it. Null: there is none. */
+  restore: { back: string; keep: string } | null
+}
 
 export interface PrunePreview extends PruneForecast {
   /** ISO time. */

@@ -5,6 +5,7 @@
 import {
   keepPreviousData,
   type Mutation,
+  MutationCache,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -237,9 +238,11 @@ export function isSending<Name extends CallName>(
   return queries.isMutating({ mutationKey: [name], predicate }) > 0
 }
 
-/** Whether pushes arrive: what is on screen may be old while they do not. */
+/** Whether pushes arrive and calls get through: what is on screen may be old while they do not. */
 export function useLink(): boolean {
-  return useQuery({ queryKey: LINK_KEY, queryFn: () => true, enabled: false, initialData: true }).data
+  const pushes = useQuery({ queryKey: LINK_KEY, queryFn: () => true, enabled: false, initialData: true })
+  const status = useCall('desk.status', {})
+  return pushes.data && status.error?.code !== 'OFFLINE'
 }
 
 /** False from the moment that any call is answered with SIGNED_OUT. */
@@ -248,14 +251,18 @@ export function useSignedIn(): boolean {
 }
 
 export function createQueries(): QueryClient {
+  const statusKey = callKey('desk.status', {})
+  const onError = (fault: Error): void => {
+    if (!(fault instanceof DeskError)) return
+    if (fault.code === 'SIGNED_OUT') client.setQueryData(SESSION_KEY, false)
+    if (fault.code === 'LOCKED') void client.invalidateQueries({ queryKey: callKey('people.list', {}) })
+    // Whatever finds out first that nobody answers, it is said at once and everywhere.
+    if (fault.code === 'OFFLINE' && client.getQueryState(statusKey)?.error !== fault)
+      void client.invalidateQueries({ queryKey: statusKey }, { cancelRefetch: false })
+  }
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (fault) => {
-        if (!(fault instanceof DeskError)) return
-        if (fault.code === 'SIGNED_OUT') client.setQueryData(SESSION_KEY, false)
-        if (fault.code === 'LOCKED') void client.invalidateQueries({ queryKey: callKey('people.list', {}) })
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

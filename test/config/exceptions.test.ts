@@ -79,7 +79,7 @@ describe('the exception of a gate', () => {
     ])
     const weaker = (before: Configuration, after: Configuration) =>
       compareConfigurations(before, after).weaker.map((text) => text.replace(/\d{4}-\d\d-\d\d/, 'DAY'))
-    const what = 'The connection ‘files’: its approval is left out'
+    const what = 'The server ‘files’: its approval is left out'
     expect(weaker(without, short)).toEqual([`${what} until DAY (UTC) where “expr $.call.tool == "write"”.`])
     expect(weaker(short, long)).toEqual([
       `${what} for longer, until DAY (UTC), where “expr $.call.tool == "write"”.`,

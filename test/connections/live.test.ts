@@ -35,7 +35,7 @@ describe('a new configuration', () => {
     expect(isAlive(before.gone)).toBe(false)
     expect(isAlive(before.changed)).toBe(false)
     expect(await pool.callTool('gone', 'meta', {}, { signal: never })).toMatchObject({
-      message: 'There is no connection named gone.',
+      message: 'There is no server named gone.',
     })
     // A call to what is just being started waits for it.
     expect(await ask(pool, 'changed', 'hello')).toBe('unknown hello')
@@ -129,7 +129,7 @@ describe('rest connections', () => {
       ['rest', 'https://example.org', 'down'],
     ])
     expect(await pool.callTool('well', 'x', {}, { signal: never })).toMatchObject({
-      message: 'The connection well is no MCP server; it has no tools.',
+      message: 'well is no MCP server; it has no tools.',
     })
   })
 })

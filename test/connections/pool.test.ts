@@ -143,7 +143,7 @@ describe('starting', () => {
       ok: false,
       errorClass: 'connection_error',
       message:
-        'The connection failing is down. The program exited with code 3. Its last line of output: “no licence”.',
+        'The server failing is down. The program exited with code 3. Its last line of output: “no licence”.',
       uncertain: false,
     })
   })
@@ -301,7 +301,7 @@ describe('calls', () => {
       result: { content: [{ type: 'text', text: 'not a list' }] },
     })
     expect(await pool.callTool('two', 'x', {}, { signal: never })).toMatchObject({
-      message: 'There is no connection named two.',
+      message: 'There is no server named two.',
     })
     expect(pool.state('one')?.health).toBe('healthy')
   })

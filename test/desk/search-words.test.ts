@@ -170,7 +170,7 @@ describe('tags of an item', () => {
       words: { item: 'refund', field: 'tags', words: ['cash'] },
     }
     const { weaker, hash } = await shop.ask('configuration.preview', { edit })
-    expect(weaker).toEqual(['The client ‘ci’ gets the sight of the capability ‘refund’, by the tag ‘cash’.'])
+    expect(weaker).toEqual(['The client ‘ci’ gets the sight of the tool ‘refund’, by the tag ‘cash’.'])
     expect(await shop.fails('configuration.save', { edit, hash })).toMatchObject({ code: 'NEEDS_PROOF' })
     const ci = agent('ci', { tags: ['paper', 'cash'] })
     expect(shop.gateway.discovery.visible(ci, 'refund')).toBe(false)
@@ -196,10 +196,10 @@ describe('tags of an item', () => {
       return contentOf(await shop.gateway.store.approval(item?.id ?? '')).subject.weaker
     }
     expect(await weaker(yaml('a, x', 'b', 'x'))).toEqual([
-      'The client ‘ci’ gets the sight of every imported tool of the connection ‘db’, by the tag ‘x’.',
+      'The client ‘ci’ gets the sight of every tool of the server ‘db’, by the tag ‘x’.',
     ])
     expect(await weaker(yaml('a', 'b, x', 'x'))).toEqual([
-      'The client ‘ci’ gets the sight of the tool ‘list’ of the connection ‘db’, by the tag ‘x’.',
+      'The client ‘ci’ gets the sight of the tool ‘list’ of the server ‘db’, by the tag ‘x’.',
     ])
     expect(await weaker(yaml('a', 'b', 'x, y'))).toEqual(['The client ‘ci’ gets the sight of the tag ‘y’.'])
   })

@@ -135,6 +135,10 @@ describe('data at the desk', () => {
     const made = await endOf(desk, session, await ask(desk, session, 'data.backup', {}))
     const data = await ask(desk, session, 'data.get', {})
     expect(data.backups.map(({ file }) => file)).toEqual([made.file])
+    expect(data.restore).toEqual({
+      back: `/node '/my cli.js' restore ${made.file} --data ${data.folder}`,
+      keep: `/node '/my cli.js' restore --keep --data ${data.folder}`,
+    })
     expect(data.database?.file).toBe(join(folder, 'data/countersign.db'))
     expect(data.audit.entries).toBeGreaterThan(0)
     expect(await everythingAudited()).toContain('"eventType":"data.backed_up"')
@@ -142,7 +146,9 @@ describe('data at the desk', () => {
 
   it('that is kept in memory says so [settings.backup]', async () => {
     await open()
-    expect(await ask(desk, session, 'data.get', {})).toMatchObject({ database: null, backups: [] })
+    expect(await ask(desk, session, 'data.get', {})).toMatchObject({
+      ...{ database: null, backups: [], restore: null },
+    })
     expect(await desk.dispatch(session, 'data.backup', {})).toMatchObject({
       error: { code: 'REJECTED', message: expect.stringContaining('in memory') },
     })

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
+import { routeCall } from '../support/desk-page.ts'
 import { type LettersDesk, openLettersDesk } from '../support/letters-desk.ts'
 import { describeWhere } from '../support/needs.ts'
 
@@ -75,6 +76,29 @@ describeWhere(['chromium'], 'While the gateway does not answer', () => {
     await both.click()
     await dialog().getByText('2 of 2 items decided').waitFor()
     await dialog().getByRole('button', { name: 'Done' }).click()
+  })
+
+  it('so it is where calls do not get through, although it still tells of changes [window.away]', async () => {
+    await opened.handIn('to Faro')
+    await opened.desk.row('to Faro').click()
+    const approve = opened.desk.outcome('Approve the letter')
+    await expect.poll(() => approve.isEnabled()).toBe(true)
+    await routeCall(page, '*', (route) => route.abort('connectionrefused'))
+    await opened.handIn('to Galway')
+    await strip().getByText('Not connected').waitFor()
+    await away(page.getByRole('main')).waitFor()
+    expect(await approve.isDisabled()).toBe(true)
+    await page.unroute('**/call/*')
+    await strip().getByText('Running', { exact: true }).waitFor()
+    await opened.desk.row('to Galway').waitFor()
+    await expect.poll(() => approve.isEnabled()).toBe(true)
+    // What is pressed finds out as well.
+    await routeCall(page, '*', (route) => route.abort('connectionrefused'))
+    await approve.click()
+    await strip().getByText('Not connected').waitFor()
+    await page.unroute('**/call/*')
+    await strip().getByText('Running', { exact: true }).waitFor()
+    await expect.poll(() => approve.isEnabled()).toBe(true)
   })
 
   it('an item that was pressed says so, and what came of it once it is answered [window.sent]', async () => {

@@ -83,12 +83,15 @@ describeWhere(['chromium'], 'An inbox of some hundred', () => {
     const link = page.getByRole('link', { name: 'Inbox 888' })
     const styleOf = (name: 'fontSize' | 'borderLeftWidth') =>
       link.evaluate((element, name) => getComputedStyle(element)[name], name)
+    const widthOfIcon = () => link.locator('svg').evaluate((icon) => icon.getBoundingClientRect().width)
     expect(await styleOf('fontSize')).toBe('13px')
+    expect(await widthOfIcon()).toBe(16)
     // As the browser's own setting does.
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '24px'
     })
     expect(await styleOf('fontSize')).toBe('19.5px')
+    expect(await widthOfIcon()).toBe(24)
     await findBadgeWhole()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await page.evaluate(() => {
@@ -115,6 +118,13 @@ describeWhere(['chromium'], 'An inbox of some hundred', () => {
     const [on, off] = [await ground('Notifications'), await ground('Sound')]
     expect(new Set([...on, ...off]).size).toBeGreaterThan(2)
     expect(on[0]).not.toBe(off[0])
+    await page.goto(`${page.url().split('#')[0]}#/settings/connect`)
+    const grounds = async (pressed: boolean) =>
+      await page
+        .getByRole('button', { pressed })
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await grounds(true)).not.toBe(await grounds(false))
     await page.emulateMedia({ forcedColors: 'none' })
   })
 

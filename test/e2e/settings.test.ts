@@ -151,11 +151,12 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
       .first()
       .waitFor()
     // The file may hold no more than it was told of: a copy that is put there by hand runs nothing either.
-    await page
-      .getByText(`countersign restore "${join(data, 'backups', made ?? 'none')}" --data "${data}"`, {
-        exact: true,
-      })
-      .waitFor()
+    for (const what of [join(data, 'backups', made ?? 'none'), '--keep'])
+      await page
+        .locator('span')
+        .filter({ hasText: new RegExp(`cli\\.js restore ${what} --data ${data}$`) })
+        .getByRole('button', { name: 'Copy the command' })
+        .waitFor()
     await page.getByText('nothing runs yet', { exact: false }).waitFor()
     await button('Remove old entries…').click()
     await dialog().getByText('No entries are that old').waitFor()

@@ -134,13 +134,19 @@ describeWhere(['chromium'], 'A browser that tells', () => {
     await live('')
   })
 
-  it('says of a locked desk only that a request waits [told.locked]', async () => {
+  it('says of a locked desk only that a request waits, and takes away what it said before [told.locked] [told.over]', async () => {
     await setPin(page(), '2468')
+    const closed = () => page().evaluate(() => (Notification as unknown as { closed: number }).closed)
+    const was = (await told()).length
+    await ask()
+    await expect.poll(async () => (await told()).length).toBe(was + 1)
+    const open = await closed()
     await page().getByRole('navigation', { name: 'Screens' }).getByRole('button').click()
     await page().getByRole('button', { name: 'Lock the desk' }).click()
     await page()
       .getByRole('heading', { name: /locked/ })
       .waitFor()
+    expect(await closed()).toBeGreaterThan(open)
     const before = (await told()).length
     await ask()
     await expect

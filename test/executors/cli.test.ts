@@ -170,7 +170,7 @@ describe('how a program ends', () => {
 
   it('says so when the connection is missing, or a value of it [cli.not-found]', async () => {
     expect(await runCli(nodeCall('0', { connection: 'gone' }))).toMatchObject({
-      message: 'There is no cli connection named gone.',
+      message: 'There is no program named gone.',
     })
     const outcome = await runCli(nodeCall('0', { connection: 'tool' }), {
       connections: () => ({ tool: { kind: 'cli', name: 'tool', env: { A: `\${A}` } } }),

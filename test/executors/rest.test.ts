@@ -89,7 +89,7 @@ describe('what a request sends', () => {
     const call = requestTo('http://127.0.0.1:9')
     expect(await runRest({ ...call, connection: 'gone' })).toMatchObject({
       ok: false,
-      message: 'There is no rest connection named gone.',
+      message: 'There is no web API named gone.',
     })
     const changed = await runRest(call, { connection: { baseUrl: 'http://127.0.0.1:10' } })
     expect(changed).toMatchObject({ ok: false, errorClass: 'permanent', uncertain: false })

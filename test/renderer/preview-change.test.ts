@@ -77,7 +77,7 @@ describe('what changed while an item was on screen', () => {
     ]
     // A call of a tool is defined by it: one sentence says so.
     expect(moved({ definition: 'd2', tools: [{ ...tool, accepted: 't2' }] })).toEqual([
-      { what: 'tool', before: '', after: '‘deploy’ of the server ‘ci’' },
+      { what: 'tool', before: '', after: '“deploy” of the server ‘ci’' },
     ])
     expect(moved({ workflows: [{ ...workflow, hash: 'w2' }] })).toEqual([
       { what: 'workflow', before: '', after: 'Check it' },

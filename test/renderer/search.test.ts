@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { makeHint } from '../../src/main/search/hint.ts'
-import type { ProfilesView, SearchExplanation, SearchView } from '../../src/preload/contract.ts'
+import type { CatalogItem, ProfilesView, SearchExplanation, SearchView } from '../../src/preload/contract.ts'
 import { AppliedTable } from '../../src/renderer/features/search/profiles/applied-table.tsx'
 import {
   composeSearch,
@@ -17,7 +17,7 @@ import {
   sumOf,
   unmetTerms,
 } from '../../src/renderer/features/search/trying/explain.ts'
-import { nearestWords } from '../../src/renderer/features/search/trying/nothing.tsx'
+import { chooseExamples, nearestWords } from '../../src/renderer/features/search/trying/nothing.tsx'
 import { Legend } from '../../src/renderer/features/search/trying/search-facts.tsx'
 import { openTestGateway } from '../support/gateway.ts'
 
@@ -30,6 +30,22 @@ const hit = (term: string, field: SearchExplanation['field'], points: number): S
 })
 
 const byPoints = (one: SearchExplanation, other: SearchExplanation) => one.points - other.points
+
+it('examples are of what can be called, and is not deprecated [playground.examples]', () => {
+  const item = (title: string, more: Partial<CatalogItem> = {}): CatalogItem => ({
+    ...{ id: title, kind: 'capability', title, description: '', tags: [], aliases: [], source: 'files' },
+    ...{ used: { count: 0, lastAt: null }, blocked: null },
+    ...more,
+  })
+  const items = [
+    item('Read file (deprecated)'),
+    item('Old search', { description: 'DEPRECATED: use the other.' }),
+    item('Gone', { blocked: { because: 'It waits.', approvalId: null } }),
+    item('Read text file'),
+    item('Pay', { tags: ['billing', 'money', 'more'] }),
+  ]
+  expect(chooseExamples(items)).toEqual(['read text file', 'billing money'])
+})
 
 describe('an explanation', () => {
   it('names each part that a bar is drawn with, also what was lost for missing words [screens.search-explained]', () => {

@@ -167,7 +167,7 @@ export const deskWindowPromises: Requirement[] = [
   {
     id: 'window.forced',
     sentence:
-      'In forced colours the screen, the row, the item and the choice that are open have a mark that is no tint, a switch shows whether it is on, and what lies over the screen has an edge.',
+      'In forced colours the screen, the row, the item and the choice that are open or pressed have a mark that is no tint, a switch shows whether it is on, and what lies over the screen has an edge.',
     source: 'found by use: a rail in which no screen was the present one',
   },
   {

@@ -57,6 +57,11 @@ export const SEARCH_WINDOW: Requirement[] = [
       'A query is tried as an agent types it: each result says its rank and score, and which word hit where, how and for how many points; words that do not count are named, and what the agent sends and gets is one press away.',
   },
   {
+    id: 'playground.examples',
+    sentence:
+      'What is offered to try first is out of what can be called, and never what says itself that it is deprecated.',
+  },
+  {
     id: 'playground.filters',
     sentence:
       'Results are narrowed by kind, source and tag, each with how many match; a filter that is on stays in sight.',

@@ -25,7 +25,7 @@ export const toldPromises: Requirement[] = [
   {
     id: 'told.over',
     sentence:
-      'A notification goes when nothing that it tells of waits for the person any more, in the app and in a browser.',
+      'A notification goes when nothing that it tells of waits for the person any more, or somebody else or nobody sits at the desk, in the app and in a browser.',
   },
   {
     id: 'told.tray',

@@ -36,7 +36,7 @@ const WITHIN = `${steps('executor: { kind: workflow, definitionId: inner }')}
 const INSTEAD = `${steps(`executor: { kind: workflow, definitionId: inner }, reliability: { fallback: { executors: [${PUT}] } }`)}
   inner: { initialState: a, states: { a: { transitions: { stop: { target: b } } }, b: {} } }`
 
-const NO_FILES = 'There is no mcp connection ‘files’ in the configuration.'
+const NO_FILES = 'There is no MCP server ‘files’ in the configuration.'
 const OFF = 'The server ‘files’ is disabled.'
 
 interface World {
@@ -130,7 +130,7 @@ describe('a step that names what is gone or switched off, where people were to b
 describe('a call that is to be tried again is not, and nothing follows, once its connection', () => {
   it.for([
     ['is switched off', true, 'The server ‘flaky’ is disabled.'],
-    ['is gone', false, 'The connection ‘flaky’ is not in the configuration any more.'],
+    ['is gone', false, 'The server ‘flaky’ is not in the configuration any more.'],
   ] as const)('%s [weaker.refused-start]', async ([, isOff, said], { service, clock, openGateway }) => {
     service.script('/flaky', { status: 503 })
     const flaky = `flaky: { kind: rest, baseUrl: "${service.base}" }`
@@ -169,9 +169,7 @@ describe('a connection that is there again under a name that was gone', () => {
       yaml([api, files.replace(', approval: { required: true }', '')], OTHER),
     )
     const { weaker, risk } = contentOf(item).subject
-    expect(weaker).toContain(
-      'Open runs go on with the new connection ‘files’: 2 began with one of this name.',
-    )
+    expect(weaker).toContain('Open runs go on with the new server ‘files’: 2 began with one of this name.')
     expect(JSON.stringify(weaker)).toContain('workflow ‘work (open runs: 2)’')
     expect(risk).toMatchObject({ level: 'high' })
   })

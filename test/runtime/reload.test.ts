@@ -252,14 +252,14 @@ describe('connections', () => {
     const [item] = await pending(gateway)
     expect(contentOf(item).subject.changes).toEqual([
       'What people read: server ‘stays’ › ‘title’ was "A" and is "New title".',
-      'The connection ‘goes’ is removed.',
-      'The connection ‘stays’ is changed.',
-      'The connection ‘changes’ is changed.',
+      'The server ‘goes’ is removed.',
+      'The server ‘stays’ is changed.',
+      'The server ‘changes’ is changed.',
     ])
     expect(contentOf(item).subject.weaker).toEqual([
-      expect.stringMatching(/^The connection ‘comes’ now starts a program: “.*server\.cjs --new”\.$/),
+      expect.stringMatching(/^The server ‘comes’ now starts a program: “.*server\.cjs --new”\.$/),
       expect.stringMatching(/^May loosen: server ‘changes’ › ‘args’ was .* and is .*"--other"\]\.$/),
-      'The connection ‘comes’ is new.',
+      'The server ‘comes’ is new.',
     ])
     await press(gateway, item?.id ?? '', 'approve')
     expect(gateway.connections.states().map(({ name, title }) => `${name} ${title}`)).toEqual([

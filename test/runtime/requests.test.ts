@@ -117,7 +117,7 @@ describe('a request as a step', () => {
     const { response } = await read()
     expect(server.seen).toHaveLength(2)
     expect(response).toMatchObject({ result: { status: 'failed' }, error: { code: 'EXECUTOR_FAILED' } })
-    expect(response.error?.message).toContain('The connection api failed 2 times in a row')
+    expect(response.error?.message).toContain('The server api failed 2 times in a row')
     expect(await viewConnection(gateway, 'api')).toMatchObject({
       health: 'degraded',
       error: expect.stringMatching(/^2 calls in a row have failed, so it is left alone since .*\.$/),

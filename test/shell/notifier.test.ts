@@ -170,6 +170,15 @@ describe('the notifier', () => {
     expect(over).toEqual(notices)
   })
 
+  it('takes all away that it told to somebody who has left [told.over]', async () => {
+    notifier.seat('kim')
+    await arrive(item('ap_1'))
+    notifier.seat('kim')
+    expect(over).toEqual([])
+    notifier.seat(null)
+    expect(over).toEqual(notices)
+  })
+
   it('counts down when something was decided', async () => {
     pending = []
     await look()

@@ -171,7 +171,7 @@ describe('a preview of what is not known yet', () => {
           }),
         }),
       ),
-    ).toBe('Stops at ‘run’: ‘X’ cannot run. There is no cli connection ‘gone’ in the configuration.')
+    ).toBe('Stops at ‘run’: ‘X’ cannot run. There is no program ‘gone’ in the configuration.')
     expect(stops(declareState({ x: automatic('nowhere') }))).toBe(
       'Stops at ‘nowhere’, which is not declared.',
     )

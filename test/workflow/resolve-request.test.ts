@@ -62,9 +62,7 @@ describe('the path of a request', () => {
   })
 
   it('is below a connection that is declared [rest.path]', () => {
-    expect(refusal('/x', { connection: 'gone' })).toBe(
-      'There is no rest connection ‘gone’ in the configuration.',
-    )
+    expect(refusal('/x', { connection: 'gone' })).toBe('There is no web API ‘gone’ in the configuration.')
   })
 })
 

@@ -84,7 +84,7 @@ describe('a program', () => {
       workingDirectory: '/tmp',
     })
     expect(refusal({ ...rest, connection: 'nowhere' })).toBe(
-      'There is no cli connection ‘nowhere’ in the configuration.',
+      'There is no program ‘nowhere’ in the configuration.',
     )
     expect(refusal({ ...rest, connection: 'bare' })).toContain('names a command')
     expect(refusal(rest)).toContain('neither a command nor a connection')

@@ -43,10 +43,10 @@ export function openIdleConnection(options: IdleConnectionOptions): SupervisedCo
     settled: look(),
     state: () => describe(connection, { health, error, since, logTail: notes }),
     log: () => ({ ...NO_LOG, lines: notes }),
-    callTool: () => refuse(`The connection ${connection.name} is no MCP server; it has no tools.`),
+    callTool: () => refuse(`${connection.name} is no MCP server; it has no tools.`),
     restart: look,
     authorize: () =>
-      Promise.resolve({ ok: false, message: `The connection ${connection.name} needs no sign-in.` }),
+      Promise.resolve({ ok: false, message: `The server ${connection.name} needs no sign-in.` }),
     close: () => Promise.resolve(),
   }
 }

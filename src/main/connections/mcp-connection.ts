@@ -286,7 +286,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       if (isUnknown) await untilAborted(attempt, call.signal)
       if (call.signal.aborted) return describeStop(call.signal, false)
       if (session === null) {
-        const message = `The connection ${connection.name} is down. ${error ?? 'It has not been started.'}`
+        const message = `The server ${connection.name} is down. ${error ?? 'It has not been started.'}`
         return { ok: false, errorClass: 'connection_error', message, uncertain: false }
       }
       const unusable = refused.find((entry) => entry.tool === tool)
@@ -306,7 +306,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     },
     restart,
     async authorize() {
-      const message = `The connection ${connection.name} needs no sign-in.`
+      const message = `The server ${connection.name} needs no sign-in.`
       try {
         failedVisit = null
         options.onChange()

@@ -184,7 +184,7 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
     async callTool(name, tool, args, call) {
       const entry = entries.get(name)
       if (entry !== undefined) return entry.supervised.callTool(tool, args, call)
-      const message = `There is no connection named ${name}.`
+      const message = `There is no server named ${name}.`
       return { ok: false, errorClass: 'permanent', message, uncertain: false }
     },
     async restart(name) {
@@ -192,7 +192,7 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
     },
     async authorize(name) {
       const entry = entries.get(name)
-      return entry?.supervised.authorize() ?? { ok: false, message: `There is no connection named ${name}.` }
+      return entry?.supervised.authorize() ?? { ok: false, message: `There is no server named ${name}.` }
     },
     async update(connections) {
       if (!closed) await update(connections)

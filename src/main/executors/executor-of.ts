@@ -1,7 +1,7 @@
 /** Narrows an executor to the one kind of call that it runs. */
 
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
-import { type Connection, sayDisabled } from '../model/configuration.ts'
+import { type Connection, KIND_WORDS, sayDisabled } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
 import { ownOf } from '../model/json.ts'
 import type { ExecutionContext, Executor } from '../runtime/ports.ts'
@@ -34,6 +34,6 @@ export function usableConnection<Kind extends Connection['kind']>(
   { connections }: { connections(): Readonly<Record<string, Connection>> },
 ): Extract<Connection, { kind: Kind }> | string {
   const found = ownOf(connections(), name)
-  if (found?.kind !== kind) return `There is no ${kind} connection named ${name}.`
+  if (found?.kind !== kind) return `There is no ${KIND_WORDS[kind]} named ${name}.`
   return found.disabled ? sayDisabled(name) : (found as Extract<Connection, { kind: Kind }>)
 }

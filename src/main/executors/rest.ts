@@ -138,13 +138,13 @@ function prepare(call: RestCall, parts: RestParts, idempotencyKey: string | null
   const connection = usableConnection('rest', call.connection, parts)
   if (typeof connection === 'string') return connection
   if (connection.baseUrl.replace(/\/+$/, '') !== call.baseUrl) {
-    return `The connection ${call.connection} has another address now than when this request was made up. Try again.`
+    return `The server ${call.connection} has another address now than when this request was made up. Try again.`
   }
   try {
     const base = parts.resolve(connection.baseUrl)
     const address = addressBelow(base, call.path)
     if (address === null) {
-      return `The baseUrl of the connection ${call.connection} must be an http or https address without user name, query and fragment, and the path must lie below it.`
+      return `The baseUrl of the server ${call.connection} must be an http or https address without user name, query and fragment, and the path must lie below it.`
     }
     const credentials = new Headers()
     for (const [name, value] of Object.entries(connection.headers)) {
@@ -160,7 +160,7 @@ function prepare(call: RestCall, parts: RestParts, idempotencyKey: string | null
   } catch (error) {
     if (error instanceof GatewayError) return error.message
     if (error instanceof TypeError) {
-      return `A header of the connection ${call.connection} holds a character that no header can carry.`
+      return `A header of the server ${call.connection} holds a character that no header can carry.`
     }
     throw error
   }

@@ -19,6 +19,9 @@ interface ConnectionBase {
   disabled?: true
 }
 
+/** What people call a server of each kind. */
+export const KIND_WORDS = { mcp: 'MCP server', cli: 'program', rest: 'web API' } as const
+
 /** What any call over a connection is told that a person has switched off. */
 export function sayDisabled(name: string): string {
   return `The server ‘${name}’ is disabled. A person can enable it at the desk, under Catalog, Servers.`

@@ -214,13 +214,14 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
     ])
     if (kept.ok) preferences = kept.value as PreferencesView
     const { person, away } = status.ok ? (status.value as DeskStatus) : { person: null, away: [] }
+    const locked = !status.ok && status.error.code === 'LOCKED'
+    if (status.ok || locked) notifier.seat(person?.name ?? null)
     tray.set({
-      locked: !status.ok && status.error.code === 'LOCKED',
+      locked,
       preferences,
       awayUntil: away.find(({ name }) => name === person?.name)?.until ?? null,
     })
   }
-  void readPeople()
   const notifier = createNotifier({
     listPending: () => listPending(options.dispatch),
     noticeLocked: (ids) => findLockedNotice(options.dispatch, ids),
@@ -232,6 +233,7 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
     mayTell: () => preferences === null || silentBecause(preferences, new Date()) === null,
     count: (pending, oldestAt) => tray.set({ pending, oldestAt }),
   })
+  void readPeople()
   const stopPushes = options.onPush((push) => {
     gate.push(push)
     if (push.topic === 'approval') notifier.look(push.id)

@@ -34,6 +34,8 @@ export interface NotifierPorts {
 export interface Notifier {
   /** Something about the inbox changed: this item, or none in particular. */
   look(id?: string): void
+  /** Who sits at the desk now; null: nobody, it is locked. What was told to another person goes. */
+  seat(person: string | null): void
   close(): void
 }
 
@@ -53,6 +55,7 @@ export function createNotifier(ports: NotifierPorts): Notifier {
   let pushed = new Set<string>()
   /** What is told, until none of its items waits any more. */
   const open = new Set<{ ids: Set<string>; end: () => void }>()
+  let seated: string | null | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
@@ -118,6 +121,13 @@ export function createNotifier(ports: NotifierPorts): Notifier {
         timer = undefined
         checkQuietly()
       }, BATCH_MS)
+    },
+    seat(person) {
+      if (seated !== undefined && seated !== person) {
+        for (const { end } of open) end()
+        open.clear()
+      }
+      seated = person
     },
     close() {
       closed = true

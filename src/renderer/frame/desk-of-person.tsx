@@ -5,11 +5,11 @@ import { callGateway } from '../gateway.ts'
 import { callKey, useBridge, useCall } from '../queries.ts'
 import { closeDialogs, useDesk } from '../state.ts'
 import { dismissToasts } from '../ui/feedback/toast.tsx'
-import { Code } from '../ui/text/code.tsx'
+import { Command } from '../ui/text/command.tsx'
 import { words as shared } from '../words.ts'
 import { peopleWords as words } from './people-words.ts'
 import { PersonChooser } from './person-chooser.tsx'
-import { minuteOfDay, showNotice } from './show-notice.ts'
+import { endAllNotices, minuteOfDay, showNotice } from './show-notice.ts'
 import { useFocusKept } from './use-focus-kept.ts'
 
 /** What arrives together is told together. */
@@ -92,6 +92,7 @@ export function DeskOfPerson({ children }: { children: ReactNode }) {
       closeDialogs()
       // What was said to whoever left is not said to whoever comes.
       dismissToasts()
+      endAllNotices()
       const [name] = callKey('people.list', {})
       queries.removeQueries({
         predicate: ({ queryKey }) =>
@@ -139,11 +140,11 @@ function LockScreen({ former }: { former: string | null }) {
         </p>
         <PersonChooser onDone={() => undefined} />
         {data?.pinsExist ? (
-          <p className="mt-6 text-sm leading-6 text-ink-muted">
-            {words.forgotten} <Code>{words.forgottenCommand}</Code> {words.forgottenOr}{' '}
-            <Code>{words.forgottenNpm}</Code>
-            <span className="mt-2 block">{words.forgottenPlace}</span>
-          </p>
+          <div className="mt-6 flex flex-col items-start gap-1 text-sm leading-6 text-ink-muted">
+            <p>{words.forgotten}</p>
+            <Command text={data.forgotten} />
+            <p>{words.forgottenPlace}</p>
+          </div>
         ) : null}
       </section>
     </main>

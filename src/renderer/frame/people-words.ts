@@ -2,9 +2,6 @@
 export const peopleWords = {
   /** On the lock screen, beneath the people. */
   forgotten: 'Forgot your PIN? Stop Countersign, then run:',
-  forgottenCommand: 'countersign pin remove NAME',
-  forgottenOr: 'or, if you started with npm start, in that folder:',
-  forgottenNpm: 'npm run countersign -- pin remove NAME',
   forgottenPlace: 'If you started with --data and --config, add them.',
   lockedTitle: 'This desk is locked',
   removed: (name: string) => `${name} was removed from the people in the settings file.`,

@@ -35,6 +35,12 @@ export function endNotices(over: readonly string[]): void {
   }
 }
 
+/** Another person sits at the desk, or nobody does: what was told to the former goes. */
+export function endAllNotices(): void {
+  for (const { close } of open) close()
+  open.clear()
+}
+
 /** Quiet hours are those of the clock beside whoever is told; the gateway's may be in another time zone. */
 export function minuteOfDay(): number {
   const now = new Date()

@@ -12,9 +12,8 @@ import { words } from '../words.ts'
 
 /** One line at the bottom that says how things are: gateway, address, clients, connections. */
 export function StatusStrip() {
-  const link = useLink()
-  const { data: status, error } = useCall('desk.status', {})
-  const isConnected = link && error?.code !== 'OFFLINE'
+  const isConnected = useLink()
+  const { data: status } = useCall('desk.status', {})
   return (
     <footer className="col-span-2 flex h-7 items-center gap-4 overflow-hidden border-t border-line px-3 text-sm text-ink-muted">
       <GatewayState

@@ -3,6 +3,7 @@ export const uiWords = {
   close: 'Close',
   copied: 'Copied',
   copyId: 'Copy the ID',
+  copyCommand: 'Copy the command',
   full: (most: number) =>
     `At most ${most.toLocaleString('en')} characters fit in here. What was more is left out.`,
   clearFilter: 'Clear the filter',

@@ -81,7 +81,7 @@ describe('a condition whose number is another one [weaker.bounds]', () => {
     )
     expect((await comparePair(gated, [['n < 10', 'n < 5']])).weaker).toEqual([])
     expect((await comparePair(gated, [['n < 10', 'n < 50']])).weaker).toEqual([
-      'The connection ‘db’: its approval is left out until 2027-01-31 (UTC) where “expr $.call.arguments.n < 50”.',
+      'The server ‘db’: its approval is left out until 2027-01-31 (UTC) where “expr $.call.arguments.n < 50”.',
     ])
   })
 

@@ -67,7 +67,7 @@ describe('words', () => {
   ])('need a person where people decide by them: %s → %s [live.labels]', async (from, to, words) => {
     const risk = { level: 'medium', reason: 'It may change words that people decide by.' }
     const whole = from.includes('List')
-      ? 'The capability ‘list’ is changed.'
+      ? 'The tool ‘list’ is changed.'
       : 'The workflow ‘deploy’ is changed in its words.'
     const changes = [...words.map((each) => `What people read: ${each}`), whole]
     expect(await change(from, to)).toMatchObject({ wordsOnly: false, weaker: [], changes, risk })
@@ -100,7 +100,7 @@ describe('what is only called otherwise', () => {
   )
   it.each([
     [renamed, 'The workflow ‘deploy’ is called ‘release’ now.'],
-    [CALLED.replace('name: list,', 'name: files,'), 'The capability ‘list’ is called ‘files’ now.'],
+    [CALLED.replace('name: list,', 'name: files,'), 'The tool ‘list’ is called ‘files’ now.'],
   ])('is no loss, and nothing new [weaker.renamed]', async (after, sentence) => {
     const difference = compareConfigurations(await loadText(CALLED), await loadText(after))
     expect(difference).toMatchObject({ weaker: [], wordsOnly: false })
@@ -160,7 +160,7 @@ describe('how grave a change is', () => {
       'tags: [files]',
       'tags: [files, ops]',
       'high',
-      'The client ‘ci’ gets the sight of the capability ‘list’, by the tag ‘ops’.',
+      'The client ‘ci’ gets the sight of the tool ‘list’, by the tag ‘ops’.',
     ],
     ['roles: [runner]', 'roles: [runner, chief]', 'high', 'The client ‘ci’ gets the role ‘chief’.'],
     ['title: Deploy', 'title: Ship', 'medium', 'It may change words that people decide by.'],
@@ -168,7 +168,7 @@ describe('how grave a change is', () => {
       'command: db-server',
       'command: npx, args: [-y, some-server@1.0.0]',
       'high',
-      'The connection ‘db’ now runs code from the internet: “npx -y some-server@1.0.0”.',
+      'The server ‘db’ now runs code from the internet: “npx -y some-server@1.0.0”.',
     ],
     [
       'workflows:\n',
@@ -187,27 +187,23 @@ describe('how grave a change is', () => {
 
 describe('what no longer protects', () => {
   it.each([
-    [
-      ', approval: { required: true, quorum: 2 } }',
-      ' }',
-      'The connection ‘db’ no longer waits for an approval.',
-    ],
+    [', approval: { required: true, quorum: 2 } }', ' }', 'The server ‘db’ no longer waits for an approval.'],
     [
       'quorum: 2',
       'quorum: 1, notRequester: true',
-      'The connection ‘db’: its approval takes 1 instead of 2 people.',
+      'The server ‘db’: its approval takes 1 instead of 2 people.',
     ],
     [
       'quorum: 2',
       'quorum: 2, notRequester: false',
-      'The connection ‘db’: its approval may be given by who asked.',
+      'The server ‘db’: its approval may be given by who asked.',
     ],
     [
       'prefix: db, approval: { by: { role: lead } }',
       'prefix: db',
-      'The import of the connection ‘db’ no longer waits for an approval.',
+      'Each tool of the server ‘db’ no longer waits for an approval.',
     ],
-    ['guards: [{ kind: role, role: lister }], ', '', 'The capability ‘list’ no longer checks “role lister”.'],
+    ['guards: [{ kind: role, role: lister }], ', '', 'The tool ‘list’ no longer checks “role lister”.'],
     ['actor: human, ', '', '‘approve’ in state ‘review’ is no longer for a person to decide: an agent can.'],
     [
       ', guards: [{ kind: expr, expr: "$.context.ready == true" }]',
@@ -289,28 +285,28 @@ workflows:
       [
         'approval: { queue: money }',
         'approval: { required: true }',
-        'The capability ‘pay’: its approval no longer waits in the queue ‘money’.',
+        'The tool ‘pay’: its approval no longer waits in the queue ‘money’.',
       ],
-      [pay, '', 'The capability ‘pay’ is removed, and its approval of the same call elsewhere with it.'],
+      [pay, '', 'The tool ‘pay’ is removed, and its approval of the same call elsewhere with it.'],
       [
         'import: [{ connection: db, prefix: db, approval: { required: true } }]',
         'import: []',
-        'The import of the connection ‘db’ is removed, and its approval with it.',
+        'The approval before each tool of the server ‘db’ is removed.',
       ],
       [
         'prefix: db, approval',
         'prefix: db, exclude: [pay], approval',
-        'The import of the connection ‘db’: its approval holds for fewer tools.',
+        'The approval before tools of the server ‘db’ holds for fewer of them.',
       ],
       [
         'name: look,',
         'name: look, readOnly: true,',
-        'The capability ‘look’ counts as read-only now: approvals that leave out what only reads do not hold it.',
+        'The tool ‘look’ counts as read-only now: approvals that leave out what only reads do not hold it.',
       ],
       [
         'approval: { queue: money }',
         'approval: { queue: money, by: { role: intern } }',
-        'The capability ‘pay’: its approval is for the role ‘intern’ to give, and no longer for whoever decides in the queue ‘money’.',
+        'The tool ‘pay’: its approval is for the role ‘intern’ to give, and no longer for whoever decides in the queue ‘money’.',
       ],
       ['kind: human, queue: money', 'kind: human', '‘ask’ in state ‘a’ asks anybody, not in ‘money’.'],
       [

@@ -66,7 +66,7 @@ describe('a new connection that is given anything else is another one, although 
   ])('%s', async (_, connection, kind) => {
     const { freed, risk } = await comparePair(FREE, withNew(connection, over('more')[kind]))
     expect(freed).toEqual([
-      expect.stringMatching(/^Agents can now run “.*more: .*” without asking a person: capability ‘x’\.$/),
+      expect.stringMatching(/^Agents can now run “.*more: .*” without asking a person: tool ‘x’\.$/),
     ])
     expect(risk?.level).toBe('high')
   })
@@ -87,7 +87,7 @@ describe('a new connection that is given anything else is another one, although 
     const one = `{ kind: rest, baseUrl: "https://api.example.com", headers: ${headers}, approval: { required: true } }`
     const { freed } = await comparePair(FREE, withNew(one, over('more').api))
     expect(freed).toEqual([
-      'Agents can now run “POST more: /pay” where fewer or other people decide before it than did: capability ‘x’.',
+      'Agents can now run “POST more: /pay” where fewer or other people decide before it than did: tool ‘x’.',
     ])
   })
 })
@@ -187,7 +187,7 @@ proxy: { expose: [${expose('s', '{ kind: cli, connection: strict, command: kubec
     ],
   ])('%s', async (_, yaml, edits) => {
     const { freed, risk } = await comparePair(yaml, edits)
-    expect(freed).toEqual([expect.stringContaining(`${FEWER}capability ‘x’.`)])
+    expect(freed).toEqual([expect.stringContaining(`${FEWER}tool ‘x’.`)])
     expect(risk?.level).toBe('high')
   })
 
@@ -216,7 +216,7 @@ proxy: { expose: [${expose('s', '{ kind: cli, connection: strict, command: kubec
       ['connections:\n', `connections:\n  more: { ${URL} }\n`],
       ['import: [', `import: [{ connection: more, prefix: more${now} }, `],
     ])
-    expect(freed).toEqual([`Agents can now run the tools of ‘more’ ${FEWER}they are imported.`])
+    expect(freed).toEqual([`Agents can now run the tools of ‘more’ ${FEWER}they are offered to them.`])
     expect(risk?.level).toBe('high')
   })
 })
@@ -253,7 +253,7 @@ describe('an exception that is new lets run what is new without a person [weaker
   ])('%s', async (_, edits, call) => {
     const { freed, risk } = await comparePair(FREE, edits)
     expect(freed).toEqual([
-      `Agents can now run ${call} without asking a person where an exception holds: capability ‘x’.`,
+      `Agents can now run ${call} without asking a person where an exception holds: tool ‘x’.`,
     ])
     expect(risk?.level).toBe('high')
   })

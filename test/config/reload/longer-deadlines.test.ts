@@ -49,37 +49,37 @@ it.each<[string, string, string, string]>([
     'of a connection',
     FLOW(5, { server: '1' }),
     FLOW(5, { server: '2' }),
-    'The connection ‘db’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+    'The server ‘db’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
   ],
   [
     'of a tool',
     FLOW(5, { tool: '1' }),
     FLOW(5, { tool: '2' }),
-    'The tool “wipe” of the connection ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+    'The tool “wipe” of the server ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
   ],
   [
     'of a tool, from that of all',
     FLOW(5, { tools: '1' }),
     FLOW(5, { tools: '1', tool: '2' }),
-    'The tool “wipe” of the connection ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+    'The tool “wipe” of the server ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
   ],
   [
     'of a tool, to that of all',
     FLOW(5, { tools: '2', tool: '1' }),
     FLOW(5, { tools: '2' }),
-    'The tool “wipe” of the connection ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+    'The tool “wipe” of the server ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
   ],
   [
     'of all tools of an import',
     FLOW(5, { tools: '1' }),
     FLOW(5, { tools: '2' }),
-    'The import of ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+    'Each tool of the server ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
   ],
   [
     'of a capability',
     FLOW(5, { capability: '1' }),
     FLOW(5, { capability: '2' }),
-    'The capability ‘look’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+    'The tool ‘look’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
   ],
   [
     'by less than a minute',
@@ -134,8 +134,8 @@ workflows:
 
 it.each<[string, string]>([
   ['STEP', '‘go’ in state ‘a’ of ‘w’'],
-  ['CAPABILITY', 'The capability ‘look’'],
-  ['IMPORT', 'The import of ‘db’'],
+  ['CAPABILITY', 'The tool ‘look’'],
+  ['IMPORT', 'Each tool of the server ‘db’'],
 ])('is named where that of a connection is all that is left: %s [weaker.deadlines]', async (own, what) => {
   for (const [server, times] of [
     ['', '5 minutes instead of 1 minute'],

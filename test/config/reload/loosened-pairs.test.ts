@@ -42,7 +42,7 @@ describe('what would let more happen is named [weaker.unproven]', () => {
       'a claim to read only of a capability that no agent is offered',
       `${ASKING}${IMPORTED}capabilities: { x: { title: X, executor: ${CALL}, approval: { required: unlessReadOnly } } }\n`,
       [['title: X', 'title: X, readOnly: true']],
-      'The capability ‘x’ counts as read-only now',
+      'The tool ‘x’ counts as read-only now',
     ],
     [
       'a claim to read only of a new capability, which asks fewer people than its connection did',
@@ -53,7 +53,7 @@ describe('what would let more happen is named [weaker.unproven]', () => {
           `expose: [{ name: x, title: X, readOnly: true, executor: ${CALL}, approval: { required: true } }], import: [`,
         ],
       ],
-      'The capability ‘x’ counts as read-only now',
+      'The tool ‘x’ counts as read-only now',
     ],
     [
       'a claim to read only of a new capability, for a step that asks unless it only reads',
@@ -66,19 +66,19 @@ describe('what would let more happen is named [weaker.unproven]', () => {
           `proxy: { expose: [{ name: x, title: X, readOnly: true, executor: ${CALL}, approval: { required: true } }] }\nworkflows:`,
         ],
       ],
-      'The capability ‘x’ counts as read-only now',
+      'The tool ‘x’ counts as read-only now',
     ],
     [
       'a tag of the second import under one prefix',
       TAGGED,
       [['tags: [secret]', 'tags: [open]']],
-      'The client ‘ci’ gets the sight of every imported tool of the connection ‘db’, by the tag ‘open’.',
+      'The client ‘ci’ gets the sight of every tool of the server ‘db’, by the tag ‘open’.',
     ],
     [
       'a tag of one tool of the second import under one prefix',
       TAGGED,
       [['tags: [secret]', 'tags: [secret], toolTags: { write: [open] }']],
-      'The client ‘ci’ gets the sight of the tool ‘write’ of the connection ‘db’, by the tag ‘open’.',
+      'The client ‘ci’ gets the sight of the tool ‘write’ of the server ‘db’, by the tag ‘open’.',
     ],
     [
       'a schema whose reference leads into what is a word elsewhere',
@@ -113,7 +113,7 @@ describe('what would let more happen is named [weaker.unproven]', () => {
       `${SERVERS}proxy: { expose: [{ name: pay, title: Pay, executor: { kind: rest, connection: api, method: POST, path: /pay, idempotencyKey: "{transition}" } }] }
 `,
       [['name: pay', 'name: settle']],
-      'Agents can now run “POST api: /pay” without asking a person: capability ‘settle’.',
+      'Agents can now run “POST api: /pay” without asking a person: tool ‘settle’.',
     ],
     [
       'a note that a person makes instead of an agent, where different people are counted',
@@ -160,7 +160,7 @@ describe('what is new and runs without a person is told from what is only writte
       'by its environment',
       WIPE,
       WIPE.replace('"wipe"]', '"wipe"], env: { LD_PRELOAD: /tmp/x.so }'),
-      'Agents can now run “shell: wipe, environment: ["LD_PRELOAD"]” without asking a person: capability ‘new’.',
+      'Agents can now run “shell: wipe, environment: ["LD_PRELOAD"]” without asking a person: tool ‘new’.',
     ],
     [
       'by values that may be read as options',
@@ -172,15 +172,15 @@ describe('what is new and runs without a person is told from what is only writte
       'by the connection whose environment a program gets',
       '{ kind: cli, command: kubectl }',
       '{ kind: cli, connection: shell, command: kubectl }',
-      'Agents can now run “kubectl, connection: "shell"” without asking a person: capability ‘new’.',
+      'Agents can now run “kubectl, connection: "shell"” without asking a person: tool ‘new’.',
     ],
     [
       'by the value of a header',
       POST,
       POST.replace('dry', 'real'),
-      'Agents can now run “POST api: /x, headers: ["mode"]” without asking a person: capability ‘new’.',
+      'Agents can now run “POST api: /x, headers: ["mode"]” without asking a person: tool ‘new’.',
     ],
-    ['far behind its beginning', long('a'), long('b'), 'without asking a person: capability ‘new’.'],
+    ['far behind its beginning', long('a'), long('b'), 'without asking a person: tool ‘new’.'],
   ])('%s', async (_, known, call, said) => {
     const { freed, risk } = await comparePair(free(known), [
       ['expose: [', `expose: [{ name: new, title: New, executor: ${call} }, `],
@@ -211,7 +211,7 @@ describe('what is new and runs without a person is told from what is only writte
       ],
     ])
     expect(freed).toEqual([
-      'Agents can now run “shell: wipe” without asking a person: capability ‘look’, if what comes before fails.',
+      'Agents can now run “shell: wipe” without asking a person: tool ‘look’, if what comes before fails.',
     ])
   })
 
@@ -370,6 +370,8 @@ proxy: { expose: [{ capability: x, as: y }] }
   it('and of imported tools, those are named that are new [tools.freed]', async () => {
     const named = `${SERVERS}proxy: { import: [{ connection: db, include: [read] }] }\n`
     const { freed } = await comparePair(named, [['include: [read]', 'include: [read, write]']])
-    expect(freed).toEqual(['Agents can now run “write” of ‘db’ without asking a person: it is imported.'])
+    expect(freed).toEqual([
+      'Agents can now run “write” of ‘db’ without asking a person: it is offered to them.',
+    ])
   })
 })

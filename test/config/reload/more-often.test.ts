@@ -54,12 +54,12 @@ describe('what is new and may run more often after one decision than the same ca
     ['again after a crash', PAY.replace(' }', ', idempotent: true }'), ''],
   ])('a capability, %s', async (_, call, more) => {
     const { weaker, risk } = await newCapability(call, more)
-    expect(weaker[0]).toBe(said('capability ‘y’'))
+    expect(weaker[0]).toBe(said('tool ‘y’'))
     expect(risk?.level).toBe('high')
   })
 
   it('and not what runs as often', async () => {
-    expect((await newCapability(PAY)).weaker).toEqual(['The capability ‘y’ is new.'])
+    expect((await newCapability(PAY)).weaker).toEqual(['The tool ‘y’ is new.'])
     for (const states of [LOOP, `b: { transitions: { ${step('c', `, ${RETRY}`)} } }`])
       expect((await newWorkflow(states, flow(states))).weaker).toEqual(['The workflow ‘v’ is new.'])
     const asked = `b: { transitions: { ${step('d')} } }, d: { transitions: { yes: { target: e, actor: human }, no: { target: c, actor: human } } }, e: { transitions: { ${step('c')} } }`

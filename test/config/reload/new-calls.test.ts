@@ -53,7 +53,7 @@ describe('what is new and asks fewer or other people than the same call did is n
   it('a capability', async () => {
     const exposed = `proxy: { expose: [{ name: x, title: X, executor: ${WIPE}, approval: { required: true } }] }\nworkflows:`
     const { weaker } = await comparePair(asked(TWO), [['workflows:', exposed]])
-    expect(weaker[0]).toBe(said('capability ‘x’'))
+    expect(weaker[0]).toBe(said('tool ‘x’'))
   })
 
   it.each([

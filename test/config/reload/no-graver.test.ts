@@ -132,6 +132,6 @@ describe('what is as it was', () => {
   it('is not said to be changed beside what is: a workflow that does something on entering a state [live.difference]', async () => {
     const entering = `${flow(`a: { onEnter: { executor: ${call('wipe')} }, transitions: { go: { target: b } } }`)}proxy: { import: [{ connection: db, prefix: db, include: [list, read] }] }\n`
     const { changes } = await comparePair(entering, [['list, read', 'list']])
-    expect(changes).toEqual(['What is imported from connections changes.'])
+    expect(changes).toEqual(['The tools that agents can find change.'])
   })
 })

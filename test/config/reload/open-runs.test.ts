@@ -30,7 +30,7 @@ async function compareOpen(began: string, before: string, after: string) {
 describe('what open runs find again under a name that was gone is named with how many they are [weaker.open-runs]', () => {
   const gone = file([], [])
   it.each<[string, string, string, string]>([
-    ['a connection', file([FILES], [flow(`executor: ${PUT}`)]), file([FILES], []), 'connection ‘files’'],
+    ['a connection', file([FILES], [flow(`executor: ${PUT}`)]), file([FILES], []), 'server ‘files’'],
     [
       'a workflow',
       file([], [flow('executor: { kind: workflow, definitionId: review }'), REVIEW]),
@@ -75,7 +75,7 @@ describe('what only open runs still do counts where something is taken away [wea
       file([bare], [], importing('list')),
     )
     expect(none.weaker).toEqual([])
-    expect(open.weaker).toContain('The import of the connection ‘files’: its approval holds for fewer tools.')
+    expect(open.weaker).toContain('The approval before tools of the server ‘files’ holds for fewer of them.')
   })
 
   it('a state is called otherwise that only the workflow before has read, in the same change', async () => {
@@ -93,7 +93,7 @@ describe('what only open runs still do counts where something is taken away [wea
     const { open, none } = await compareOpen(began, began, file([], []))
     expect(none.weaker).toEqual([])
     expect(open.weaker).toEqual([
-      'The connection ‘files’ is removed: where a run calls it on entering a state, nothing runs, and it can go on from there all the same.',
+      'The server ‘files’ is removed: where a run calls it on entering a state, nothing runs, and it can go on from there all the same.',
     ])
   })
 })

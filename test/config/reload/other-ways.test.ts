@@ -65,10 +65,7 @@ describe('a new connection to what another one reaches is another way to the sam
 
   it.each(WAYS)('to %s, and no loss for as many', async (_, call, declared, other) => {
     const { weaker, risk } = await comparePair(asked(call), [connection(declared), workflow(other, TWO)])
-    expect(weaker).toEqual([
-      expect.stringContaining('The connection ‘more’ is new'),
-      'The workflow ‘v’ is new.',
-    ])
+    expect(weaker).toEqual([expect.stringContaining('The server ‘more’ is new'), 'The workflow ‘v’ is new.'])
     expect(risk?.level).toBe('medium')
   })
 })
@@ -105,7 +102,7 @@ describe('a tool that is imported now is compared with whatever called it [weake
     ],
   ])('%s, for fewer people', async (_, call, edits) => {
     const { weaker, risk } = await comparePair(asked(CALLS.web), edits)
-    expect(weaker[0]).toBe(`Agents can now run “${call}” ${FEWER}: it is imported.`)
+    expect(weaker[0]).toBe(`Agents can now run “${call}” ${FEWER}: it is offered to them.`)
     expect(risk?.level).toBe('high')
   })
 
@@ -115,7 +112,7 @@ describe('a tool that is imported now is compared with whatever called it [weake
     ])
     expect(risk).toEqual({
       level: 'medium',
-      reason: 'The import of ‘web’ is new: agents can find its tools, and a person decides before each call.',
+      reason: 'Agents can find tools of the server ‘web’ now; a person decides before each call.',
     })
   })
 })
@@ -136,7 +133,7 @@ describe('the same call with other names of its values is compared by its condit
     expect(other.weaker[0]).toContain(OTHERS)
     expect(other.risk?.level).toBe('high')
     const same = await comparePair(before, [['expose: [', `expose: [${pay('two', 'whom', first)}, `]])
-    expect(same.risk).toEqual({ level: 'medium', reason: 'The capability ‘two’ is new.' })
+    expect(same.risk).toEqual({ level: 'medium', reason: 'The tool ‘two’ is new.' })
   })
 
   it('and one more import of a connection lets no client see its tools unsaid', async () => {
@@ -145,7 +142,7 @@ describe('the same call with other names of its values is compared by its condit
       ['import: [', `import: [{ connection: web, prefix: b, tags: [ops], ${TWO} }, `],
     ])
     expect(weaker[0]).toBe(
-      'The client ‘ci’ gets the sight of every imported tool of the connection ‘web’, by the tag ‘ops’.',
+      'The client ‘ci’ gets the sight of every tool of the server ‘web’, by the tag ‘ops’.',
     )
     expect(risk?.level).toBe('high')
   })
@@ -159,8 +156,8 @@ describe('what is called otherwise, and loosened in the same change, is compared
       ['connection: web', 'connection: site'],
       [TWO, 'approval: { notRequester: true }'],
     ])
-    expect(weaker).toEqual(['The connection ‘site’: its approval takes 1 instead of 2 people.'])
-    expect(changes).toContain('The connection ‘web’ is called ‘site’ now.')
+    expect(weaker).toEqual(['The server ‘site’: its approval takes 1 instead of 2 people.'])
+    expect(changes).toContain('The server ‘web’ is called ‘site’ now.')
   })
 
   it('the prefix of imported tools', async () => {
@@ -170,7 +167,7 @@ describe('what is called otherwise, and loosened in the same change, is compared
     expect(renamed.risk).toEqual({ level: 'medium', reason: 'It may change words that people decide by.' })
     const { weaker } = await comparePair(imported, [['prefix: a, tags: [x]', 'prefix: b, tags: [ops]']])
     expect(weaker).toEqual([
-      'The client ‘ci’ gets the sight of every imported tool of the connection ‘web’, by the tag ‘ops’.',
+      'The client ‘ci’ gets the sight of every tool of the server ‘web’, by the tag ‘ops’.',
     ])
   })
 })
@@ -185,7 +182,7 @@ describe('a name that a tool of another server may have now is named [weaker.tak
   ])('%s', async (_, before, after) => {
     const { weaker, risk } = await comparePair(before, [[before, after]])
     expect(weaker[0]).toBe(
-      'A tool of ‘web’ may be one of ‘db’ now, under the same name: both are imported under the prefix ‘x’, and ‘db’ comes first.',
+      'A tool of ‘web’ may be one of ‘db’ now, under the same name: both are found under the prefix ‘x’, and ‘db’ comes first.',
     )
     expect(risk?.level).toBe('high')
   })
@@ -199,19 +196,19 @@ describe('a name that a tool of another server may have now is named [weaker.tak
       'by a prefix that is called as the one of another import',
       imports(rule('db').replace('prefix: x', 'prefix: y'), rule('web')),
       imports(rule('db'), rule('web')),
-      'A tool of ‘web’ may be one of ‘db’ now, under the same name: both are imported under the prefix ‘x’, and ‘db’ comes first.',
+      'A tool of ‘web’ may be one of ‘db’ now, under the same name: both are found under the prefix ‘x’, and ‘db’ comes first.',
     ],
     [
       'by a connection that is enabled',
       imports(rule('db'), rule('web')).replace('kind: mcp', 'enabled: false, kind: mcp'),
       imports(rule('db'), rule('web')),
-      'A tool of ‘web’ may be one of ‘db’ now, under the same name: both are imported under the prefix ‘x’, and ‘db’ comes first.',
+      'A tool of ‘web’ may be one of ‘db’ now, under the same name: both are found under the prefix ‘x’, and ‘db’ comes first.',
     ],
     [
       'by a capability that is called so',
       exposing(own('mine'), rule('web', ', include: [a]')),
       exposing(own('x.a'), rule('web', ', include: [a]')),
-      'A tool of ‘web’ may be the capability ‘x.a’ now, under the same name: that comes before what is imported.',
+      'A tool of ‘web’ may be the tool ‘x.a’ of the settings file now, under the same name: that comes first.',
     ],
   ])('also %s', async (_, before, after, said) => {
     const { weaker, risk } = await comparePair(before, [[before, after]])
@@ -236,7 +233,7 @@ describe('a name that a tool of another server may have now is named [weaker.tak
       'a capability that is called otherwise',
       exposing(own('x.a'), rule('web', ', include: [a]')),
       exposing(own('mine'), rule('web', ', include: [a]')),
-      'The capability ‘x.a’ may be a tool of ‘web’ now, under the same name: no capability has it any more.',
+      'The tool ‘x.a’ may be one of ‘web’ now, under the same name: the settings file has no such tool any more.',
     ],
   ])('and that it is left by %s, of medium risk', async (_, before, after, said) => {
     const { weaker, risk } = await comparePair(before, [[before, after]])
@@ -261,7 +258,7 @@ describe('a name that a tool of another server may have now is named [weaker.tak
   ])('and not by one %s', async (_, before, after) => {
     const { weaker } = await comparePair(before, [[before, after]])
     expect(weaker).toEqual([
-      'The import of ‘db as x’ is new: agents can find its tools, and a person decides before each call.',
+      'Agents can find tools of the server ‘db as x’ now; a person decides before each call.',
     ])
   })
 })
@@ -271,17 +268,17 @@ describe('what a server is given that only others were is named [weaker.given]',
     [
       'at another address',
       [['https://example.com/mcp', 'https://example.com.evil.example/mcp']],
-      'The secret ‘T’ of ‘web’ is sent to “https://example.com.evil.example” now, by the connection ‘web’.',
+      'The secret ‘T’ of ‘web’ is sent to “https://example.com.evil.example” now, by the server ‘web’.',
     ],
     [
       'by a new connection',
       [connection('{ kind: rest, baseUrl: "https://evil.example", headers: { Y: "a ${secret:T}" } }')],
-      'The secret ‘T’ of ‘web’ is sent to “https://evil.example” now, by the connection ‘more’.',
+      'The secret ‘T’ of ‘web’ is sent to “https://evil.example” now, by the server ‘more’.',
     ],
     [
       'by a new program',
       [connection('{ kind: mcp, command: other, env: { Y: "${secret:T}" } }')],
-      'The secret ‘T’ of ‘web’ is given to “other” now, by the connection ‘more’.',
+      'The secret ‘T’ of ‘web’ is given to “other” now, by the server ‘more’.',
     ],
   ])('%s', async (_, edits, said) => {
     const { weaker, risk } = await comparePair(asked(CALLS.web), edits)
@@ -293,9 +290,7 @@ describe('what a server is given that only others were is named [weaker.given]',
     const { weaker, risk } = await comparePair(asked(CALLS.web), [
       connection('{ kind: rest, baseUrl: "https://new.example", headers: { Y: "${secret:NEW}" } }'),
     ])
-    expect(weaker).toEqual([
-      'The connection ‘more’ is new: it reaches “https://new.example”, and gets ‘NEW’.',
-    ])
+    expect(weaker).toEqual(['The server ‘more’ is new: it reaches “https://new.example”, and gets ‘NEW’.'])
     expect(risk?.level).toBe('medium')
   })
 
@@ -308,7 +303,7 @@ describe('what a server is given that only others were is named [weaker.given]',
     ])
     expect(far.risk).toEqual({
       level: 'high',
-      reason: 'Agents can now run “GET more: /{x}” without asking a person: capability ‘look’.',
+      reason: 'Agents can now run “GET more: /{x}” without asking a person: tool ‘look’.',
     })
     const near = await comparePair(asked(CALLS.web), [['workflows:', reading('api')]])
     expect(near.risk?.level).toBe('medium')
@@ -332,7 +327,7 @@ describe('how often a call may run, and what runs in its place, is said in words
     expect(step.weaker[0]).toBe(`‘go’ in state ‘a’ ${said}`)
     const exposed = `${SERVERS}proxy: { expose: [{ name: x, executor: ${CALLS.web}, ${TWO} }] }\n`
     const capability = await comparePair(exposed, [[TWO, `${more}${TWO}`]])
-    expect(capability.weaker).toContain(`The capability ‘x’ ${said}`)
+    expect(capability.weaker).toContain(`The tool ‘x’ ${said}`)
   })
 
   it('after its failure', async () => {

@@ -164,13 +164,13 @@ workflows:
       'the approval of a second import under the same prefix',
       IMPORTED,
       [['[write], approval: { quorum: 2 }', '[write], approval: { required: true }']],
-      'The import of the connection ‘db’: its approval takes 1 instead of 2 people.',
+      'Each tool of the server ‘db’: its approval takes 1 instead of 2 people.',
     ],
     [
       'a claim to read only, beside another sentence about its capability',
       CLIENT,
       [['title: X, tags: []', 'title: X, readOnly: true, tags: [ops]']],
-      'The capability ‘x’ counts as read-only now',
+      'The tool ‘x’ counts as read-only now',
     ],
     [
       'a role that is lost, beside one that is gained',
@@ -208,7 +208,7 @@ clients: { ci: { roles: [admin] } }
       'a capability without the guards and the schema',
       GUARDED,
       [['expose:\n', `expose:\n    - { name: free, title: Free, executor: ${FREE} }\n`]],
-      'Agents can now run “shell: wipe $.arguments.t” without asking a person: capability ‘free’.',
+      'Agents can now run “shell: wipe $.arguments.t” without asking a person: tool ‘free’.',
     ],
     [
       'a workflow without the guards and the schema',
@@ -267,7 +267,7 @@ clients: { ci: { roles: [admin] } }
       'a server that starts any program',
       SERVERS,
       [['  db:', '  more: { kind: mcp, command: bash, args: ["-c", "./own | sh"] }\n  db:']],
-      'The connection ‘more’ now starts a program: “bash -c ./own | sh”.',
+      'The server ‘more’ now starts a program: “bash -c ./own | sh”.',
     ],
   ])('%s', async (_, yaml, edits, said) => {
     const { weaker, risk } = await compare(yaml, edits)
@@ -280,7 +280,7 @@ clients: { ci: { roles: [admin] } }
     const { weaker, risk } = await compare(open, [
       ['expose: [', `expose: [{ name: other, title: Other, executor: ${WIPE} }, `],
     ])
-    expect(weaker).toEqual(['The capability ‘other’ is new.'])
+    expect(weaker).toEqual(['The tool ‘other’ is new.'])
     expect(risk?.level).toBe('medium')
   })
 })

@@ -43,7 +43,7 @@ describe('where the same people decide, it makes no difference [weaker.deciders]
 })
 
 describe('others may decide, and are named [weaker.deciders]', () => {
-  const gate = 'The capability ‘x’: its approval'
+  const gate = 'The tool ‘x’: its approval'
   const rule: [string, string] = ['ops: { role: boss }', 'ops: { role: intern }']
   it.each<[string, string, Edits, string]>([
     ['anybody', OPS, [[OPS, 'required: true']], `${gate} no longer waits in the queue ‘ops’.`],

@@ -237,7 +237,7 @@ workflows:
     ['actor: human', DECLARED],
   ])('beside %s: %s', async (step, exposed) => {
     const { weaker, risk } = await comparePair(gated(exposed, step), gone(exposed))
-    expect(weaker.join('\n')).toMatch(/capability ‘x’ is removed|tool ‘x’ is gone/)
+    expect(weaker.join('\n')).toMatch(/tool ‘x’ is removed|tool ‘x’ is gone/)
     expect(risk?.level).toBe('high')
   })
 
@@ -274,7 +274,7 @@ describe('an exception that begins to hold by being taken over is named [weaker.
       [[`title: Y, executor: ${WIPE}`, 'title: Y, executor: { capability: x }']],
     )
     expect(weaker.join('\n')).toContain(
-      'The capability ‘y’: its approval is left out until 2027-01-31 (UTC) where “expr $.arguments.reason == ',
+      'The tool ‘y’: its approval is left out until 2027-01-31 (UTC) where “expr $.arguments.reason == ',
     )
   })
 

@@ -32,7 +32,7 @@ describe('a connection that is only called otherwise [weaker.renamed-connection]
       wordsOnly: false,
       weaker: [],
       freed: [],
-      changes: ['The connection ‘prod’ is called ‘live’ now.'],
+      changes: ['The server ‘prod’ is called ‘live’ now.'],
       risk: { level: 'medium', reason: 'It may change words that people decide by.' },
     })
   })
@@ -46,7 +46,7 @@ describe('a connection that is only called otherwise [weaker.renamed-connection]
     [
       'asks nobody any more',
       (text) => everywhere(text).replace(', approval: { required: true } }', ' }'),
-      'The connection ‘live’ no longer waits for an approval.',
+      'The server ‘live’ no longer waits for an approval.',
     ],
     [
       'is another one for a step',
@@ -56,7 +56,7 @@ describe('a connection that is only called otherwise [weaker.renamed-connection]
     [
       'asks for fewer people for a tool',
       (text) => everywhere(text).replace('write: { quorum: 2 }', 'write: { quorum: 1 }'),
-      'The tool “write” of the connection ‘live’',
+      'The tool “write” of the server ‘live’',
     ],
   ])('is told in full where it %s', async (_, edit, said) => {
     const { weaker, risk } = await compare(edit)
@@ -69,6 +69,6 @@ describe('a connection that is only called otherwise [weaker.renamed-connection]
     const except = `except: { until: ${until}, when: [{ kind: expr, expr: '$.call.connection != "prod"' }] }`
     const file = FILE.replace('args: [test]', `args: [test], approval: { required: true, ${except} }`)
     const { weaker } = await compare(everywhere, file)
-    expect(weaker.join('\n')).toContain('The connection ‘live’ now starts a program')
+    expect(weaker.join('\n')).toContain('The server ‘live’ now starts a program')
   })
 })

@@ -22,67 +22,67 @@ describe('what is loosened for single tools is named, each by its name [tools.fr
       'one that nobody is asked about any more',
       [ASKED],
       [`${ASKED}, toolApproval: { read: { required: false } }`],
-      'Agents can now run “read” of ‘files’ without asking a person: it is imported.',
+      'Agents can now run “read” of ‘files’ without asking a person: it is offered to them.',
     ],
     [
       'several at once, in one sentence',
       [ASKED],
       [`${ASKED}, toolApproval: { read: { required: false }, list: { required: false } }`],
-      'Agents can now run “list”, “read” of ‘files’ without asking a person: they are imported.',
+      'Agents can now run “list”, “read” of ‘files’ without asking a person: they are offered to them.',
     ],
     [
       'one whose own approval is gone, where its import asks nobody',
       ['prefix: files, toolApproval: { wipe: { required: true } }'],
       ['prefix: files'],
-      'Agents can now run “wipe” of ‘files’ without asking a person: it is imported.',
+      'Agents can now run “wipe” of ‘files’ without asking a person: it is offered to them.',
     ],
     [
       'one of a new import',
       [],
       [`${ASKED}, toolApproval: { read: { required: false } }`],
-      'Agents can now run “read” of ‘files’ without asking a person: it is imported.',
+      'Agents can now run “read” of ‘files’ without asking a person: it is offered to them.',
     ],
     [
       'one that only asks when it writes',
       [ASKED],
       [`${ASKED}, toolApproval: { read: { required: unlessReadOnly, by: { role: lead } } }`],
-      'The tool “read” of the connection ‘files’: its approval is left out for read-only tools.',
+      'The tool “read” of the server ‘files’: its approval is left out for read-only tools.',
     ],
     [
       'several for which fewer people are asked',
       ['prefix: files, approval: { quorum: 3 }'],
       ['prefix: files, approval: { quorum: 3 }, toolApproval: { a: { quorum: 2 }, b: { quorum: 2 } }'],
-      'Each of the tools “a”, “b” of the connection ‘files’: its approval takes 2 instead of 3 people.',
+      'Each of the tools “a”, “b” of the server ‘files’: its approval takes 2 instead of 3 people.',
     ],
     [
       'one for which somebody else decides',
       [ASKED],
       [`${ASKED}, toolApproval: { read: { by: { role: intern } } }`],
-      'The tool “read” of the connection ‘files’: its approval is for other people to give.',
+      'The tool “read” of the server ‘files’: its approval is for other people to give.',
     ],
     [
       'one that is confirmed to read',
       ['prefix: files, approval: { required: unlessReadOnly }'],
       ['prefix: files, approval: { required: unlessReadOnly }, toolReadOnly: { wipe: true }'],
-      'Agents can now run “wipe” of ‘files’ without asking a person: it is imported.',
+      'Agents can now run “wipe” of ‘files’ without asking a person: it is offered to them.',
     ],
     [
       'one that is confirmed to read, where only others could ask',
       ['prefix: files'],
       ['prefix: files, toolReadOnly: { wipe: true }'],
-      'The tool “wipe” of the connection ‘files’ counts as read-only now: approvals that leave out what only reads do not hold it.',
+      'The tool “wipe” of the server ‘files’ counts as read-only now: approvals that leave out what only reads do not hold it.',
     ],
     [
       'one that is not confirmed to write any more',
       ['prefix: files, toolReadOnly: { wipe: false }'],
       ['prefix: files'],
-      'The tool “wipe” of the connection ‘files’ is no longer confirmed to write: what its server says of it counts again.',
+      'The tool “wipe” of the server ‘files’ is no longer confirmed to write: what its server says of it counts again.',
     ],
     [
       'one with a name that would end a quotation',
       [ASKED],
       [`${ASKED}, toolApproval: { "a” is safe. “b": { required: false } }`],
-      'Agents can now run “a[U+201D] is safe. [U+201C]b” of ‘files’ without asking a person: it is imported.',
+      'Agents can now run “a[U+201D] is safe. [U+201C]b” of ‘files’ without asking a person: it is offered to them.',
     ],
   ])('%s', async (_, before, after, said) => {
     const { weaker, risk, wordsOnly } = await compare(withImports(...before), withImports(...after))
@@ -117,7 +117,7 @@ describe('what is loosened for single tools is named, each by its name [tools.fr
 
   it('one that goes out of an asking import is named where a workflow calls it, unless its own approval stays', async () => {
     const before = withImports(ASKED) + CALLS
-    const said = 'The import of the connection ‘files’: its approval holds for fewer tools.'
+    const said = 'The approval before tools of the server ‘files’ holds for fewer of them.'
     const out = await compare(before, withImports(`${ASKED}, exclude: [wipe]`) + CALLS)
     expect(out.weaker).toContain(said)
     const kept = `${ASKED}, exclude: [wipe], toolApproval: { wipe: { by: { role: lead } } }`
@@ -132,7 +132,7 @@ describe('a tool that two imports give the same id has the tags of the first [we
   const sees = (first: string, second = 'include: [a], tags: [open]') =>
     `${withImports(`prefix: files, ${first}`, `prefix: files, ${second}`)}clients: { ci: { tags: [open] } }\n`
   const said =
-    'The client ‘ci’ gets the sight of tools of the connection ‘files’ that an earlier import no longer takes, by the tag ‘open’.'
+    'The client ‘ci’ gets the sight of tools of the server ‘files’ that an earlier entry no longer takes, by the tag ‘open’.'
   it.each(['tags: [secret], exclude: [a]', 'tags: [secret], include: [b]'])(
     'so whoever sees what the second tags is named where the first leaves it: %s',
     async (first) => {

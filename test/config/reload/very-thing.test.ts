@@ -22,13 +22,13 @@ describe('the sentence names the very thing', () => {
       'a tool that is not left out any more',
       imported('{ connection: files, exclude: [wipe] }'),
       [[', exclude: [wipe]', '']],
-      'Agents can now run “wipe” of ‘files’ without asking a person: it is imported.',
+      'Agents can now run “wipe” of ‘files’ without asking a person: it is offered to them.',
     ],
     [
       'a tool that another import does not leave out',
       imported('{ connection: files, prefix: one, exclude: [wipe] }'),
       [['exclude: [wipe] }', 'exclude: [wipe] }, { connection: files, prefix: two }']],
-      'Agents can now run “wipe” of ‘files’ without asking a person: it is imported.',
+      'Agents can now run “wipe” of ‘files’ without asking a person: it is offered to them.',
     ],
   ])('%s [tools.freed] [weaker.freed]', async (_, yaml, edits, sentence) => {
     const { freed, risk } = await comparePair(yaml, edits)
@@ -49,7 +49,7 @@ describe('the sentence names the very thing', () => {
     const { weaker, changes, risk } = await comparePair(SERVERS, [
       ['connections:', `connections:\n  more: ${connection}`],
     ])
-    expect(weaker).toEqual([`The connection ‘more’ is new: ${reach}.`])
+    expect(weaker).toEqual([`The server ‘more’ is new: ${reach}.`])
     expect(changes).toEqual([])
     expect(risk?.level).toBe('medium')
   })
@@ -77,7 +77,7 @@ describe('the sentence names the very thing', () => {
     const { freed } = await comparePair(SERVERS, [
       ['command: node, args: [server.js]', `command: '${command}', args: ${args}`],
     ])
-    expect(freed).toEqual([`The connection ‘files’ now runs code from the internet: “${shown}”.`])
+    expect(freed).toEqual([`The server ‘files’ now runs code from the internet: “${shown}”.`])
   })
 
   it('and not what a shell starts from this computer [weaker.risk]', async () => {
@@ -96,7 +96,7 @@ describe('the sentence names the very thing', () => {
     ])
     expect(changes).toEqual([
       'Agents can now run “GET api: /secrets” without asking a person: workflow ‘r’, in “a”, “Go”. It only reads.',
-      'Agents can now run “GET api: /secrets” without asking a person: capability ‘look’. It only reads.',
+      'Agents can now run “GET api: /secrets” without asking a person: tool ‘look’. It only reads.',
     ])
     expect(risk?.level).toBe('medium')
   })

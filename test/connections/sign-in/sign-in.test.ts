@@ -152,7 +152,7 @@ describe('a connection where nobody can sign in', () => {
     await pool.settled(10_000)
     expect(await pool.authorize('program')).toEqual({
       ok: false,
-      message: 'The connection program needs no sign-in.',
+      message: 'The server program needs no sign-in.',
     })
     expect(pool.state('bare')).toMatchObject({
       health: 'down',

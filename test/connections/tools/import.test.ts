@@ -68,7 +68,7 @@ describe('importing tools', () => {
     )
     expect(capabilities.map(({ id }) => id)).toEqual(['one'])
     expect(warnings.map(({ message }) => message)).toEqual([
-      'The import of the connection a names the tool tow, which its server does not have.',
+      'The settings file names the tool tow, which the server a does not have.',
     ])
   })
 
@@ -80,8 +80,8 @@ describe('importing tools', () => {
     )
     expect(capabilities.map(({ id }) => id)).toEqual(['read', 'b.read', 'x', 'c.read', 'b.x'])
     expect(warnings.map(({ message }) => message)).toEqual([
-      'Two capabilities would be called read: the tool read of the connection b is called b.read instead. Give its import another prefix.',
-      'Two capabilities would be called b.read: the tool read of the connection c is called c.read instead. Give its import another prefix.',
+      'Two tools would be called read: the tool read of the server b is called b.read instead. Give its server another prefix.',
+      'Two tools would be called b.read: the tool read of the server c is called c.read instead. Give its server another prefix.',
     ])
     expect(importCapabilities([rule('a')], tools({ a: ['t'] }), ['t', 'a.t']).capabilities[0]?.id).toBe(
       'a.t_2',

@@ -42,9 +42,9 @@ proxy: { import: [{ connection: one, prefix: p, include: [ask, sak] }, { connect
     const desk = openTestDesk(gateway)
     const connections = await ask(desk, await desk.openSession('window'), 'connections.list', {})
     expect(connections.map(({ warnings }) => warnings)).toEqual([
-      ['The import of the connection one names the tool sak, which its server does not have.'],
+      ['The settings file names the tool sak, which the server one does not have.'],
       [
-        'Two capabilities would be called p.ask: the tool ask of the connection two is called two.ask instead. Give its import another prefix.',
+        'Two tools would be called p.ask: the tool ask of the server two is called two.ask instead. Give its server another prefix.',
       ],
     ])
   })

@@ -183,7 +183,7 @@ describe('the breaker of a connection', () => {
       ok: false,
       errorClass: 'connection_error',
       message:
-        'The connection files failed 3 times in a row and is left alone since 2026-01-01T00:00:00Z; until 2026-01-01T00:00:30Z nothing is sent. This call was not made.',
+        'The server files failed 3 times in a row and is left alone since 2026-01-01T00:00:00Z; until 2026-01-01T00:00:30Z nothing is sent. This call was not made.',
       content: [],
       uncertain: false,
     })

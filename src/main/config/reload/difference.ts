@@ -18,7 +18,7 @@ import {
   sayOtherWords,
   stateMeaning,
 } from '../../workflow/preview/meaning.ts'
-import { saysUnlike } from '../../workflow/preview/unlike.ts'
+import { SECTION_WORDS, saysUnlike } from '../../workflow/preview/unlike.ts'
 import { findWeaker } from '../../workflow/preview/weaker.ts'
 import { quoteKey } from '../../workflow/wording/quote.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
@@ -97,11 +97,11 @@ export function compareConfigurations(
       ...guarded,
       ...sayOtherWords(before, after),
       ...sayOtherOrder(before.workflows, after.workflows),
-      ...named('connection', before.connections, after.connections),
-      ...named('workflow', before.workflows, after.workflows, changedStates),
-      ...named('capability', byId(before.capabilities), byId(after.capabilities)),
-      ...named('client', before.clients, after.clients),
-      ...named('person', before.people, after.people),
+      ...named(SECTION_WORDS.connections, before.connections, after.connections),
+      ...named(SECTION_WORDS.workflows, before.workflows, after.workflows, changedStates),
+      ...named(SECTION_WORDS.capabilities, byId(before.capabilities), byId(after.capabilities)),
+      ...named(SECTION_WORDS.clients, before.clients, after.clients),
+      ...named(SECTION_WORDS.people, before.people, after.people),
       ...sections(before, after),
     ].filter((sentence) => !weaker.includes(sentence)),
   }
@@ -141,7 +141,7 @@ function findLosses(
 ): string[] {
   const found: string[] = []
   both(before.connections, after.connections, (name, was, is) => {
-    const what = `the connection ‘${name}’`
+    const what = `the server ‘${name}’`
     found.push(...lostGates(gateOf(was), gateOf(is), capitalize(what)))
     // One that is no longer left out where the system has none is stricter.
     if (![sandboxOf(is), `${sandboxOf(is)}, if available`, 'none'].includes(sandboxOf(was))) {
@@ -150,11 +150,11 @@ function findLosses(
   })
   both(importsByName(before), importsByName(after), (_, was, is) => {
     const missed = notOfConnection(gateOf(was), was.connection, after)
-    found.push(...lostGates(missed, gateOf(is), `The import of the connection ‘${was.connection}’`))
+    found.push(...lostGates(missed, gateOf(is), `Each tool of the server ‘${was.connection}’`))
   })
   for (const listed of ['capabilities', 'gated'] as const)
     both(byId(before[listed]), byId(after[listed]), (id, was, is) => {
-      const what = `The capability ‘${id}’`
+      const what = `The tool ‘${id}’`
       found.push(
         ...lostGates(missedGates(was, is, backdrop), is.gates ?? [], what),
         ...takenOver(was.gates, is.gates, what, backdrop.ofArguments),
@@ -166,8 +166,8 @@ function findLosses(
     found.push(...findWeaker(was, is, backdrop))
   })
   found.push(
-    ...newRights('client', before.clients, after.clients),
-    ...newRights('person', before.people, after.people),
+    ...newRights(SECTION_WORDS.clients, before.clients, after.clients),
+    ...newRights(SECTION_WORDS.people, before.people, after.people),
     ...newPeople(before.people, after.people),
     ...gonePeople(before.people, after.people),
     ...findLostLimits(before, after, backdrop, open),
@@ -189,7 +189,7 @@ function sayNotEntered(
   const isOff = before.connections[name]?.disabled !== true && is?.disabled === true
   if (!entered.has(name) || (is !== undefined && !isOff)) return []
   return [
-    `The connection ‘${name}’ is ${isOff ? 'switched off' : 'removed'}: where a run calls it on entering a state, nothing runs, and it can go on from there all the same.`,
+    `The server ‘${name}’ is ${isOff ? 'switched off' : 'removed'}: where a run calls it on entering a state, nothing runs, and it can go on from there all the same.`,
   ]
 }
 
@@ -259,7 +259,7 @@ function changedStates(before: Definition, after: Definition): string {
 }
 
 const SECTIONS = {
-  imports: 'What is imported from connections changes.',
+  imports: 'The tools that agents can find change.',
   approvals: 'The settings of approvals change.',
   audit: 'The extra copy of the audit log changes, from the next start on.',
   store: 'The place of the database changes, from the next start on.',

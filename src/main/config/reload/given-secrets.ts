@@ -21,7 +21,7 @@ export function findGivenSecrets(before: Configuration, after: Configuration): s
       const does = receiver.kind === 'program' ? 'is given to' : 'is sent to'
       const others = own.map((each) => `‘${each.name}’`).join(', ')
       return [
-        `${sayGiven(name)} of ${others} ${does} ${quoteSaying(receiver.text)} now, by the connection ‘${connection.name}’.`,
+        `${sayGiven(name)} of ${others} ${does} ${quoteSaying(receiver.text)} now, by the server ‘${connection.name}’.`,
       ]
     })
   })

@@ -83,9 +83,7 @@ function lostCapabilities(before: Configuration, after: Configuration): string[]
     .filter(({ id, gates = [] }) => !kept.has(id) && gates.length > 0)
     .filter((capability) => !isStillGated(capability))
     .filter((capability) => isReachable(capability, before, after))
-    .map(
-      ({ id }) => `The capability ‘${id}’ is removed, and its approval of the same call elsewhere with it.`,
-    )
+    .map(({ id }) => `The tool ‘${id}’ is removed, and its approval of the same call elsewhere with it.`)
 }
 
 /** A program is called without its connection, too. */
@@ -102,15 +100,14 @@ function lostImports(before: Configuration, after: Configuration): string[] {
     const { gate, connection } = rule
     if (gate === undefined || !Object.hasOwn(after.connections, connection)) return []
     if (notOfConnection([gate], connection, after).length === 0) return []
-    const what = `The import of the connection ‘${connection}’`
     const others = after.imports.filter((other) => other.connection === connection)
     const kept = ownOf(named, name)
     if (kept === undefined) {
       const isElsewhere = others.some((other) => isGatedLike(other, gate) && !coversLess(rule, other))
-      return isElsewhere ? [] : [`${what} is removed, and its approval with it.`]
+      return isElsewhere ? [] : [`The approval before each tool of the server ‘${connection}’ is removed.`]
     }
     return kept.gate !== undefined && coversLess(rule, kept) && losesGate(rule, kept, before, after)
-      ? [`${what}: its approval holds for fewer tools.`]
+      ? [`The approval before tools of the server ‘${connection}’ holds for fewer of them.`]
       : []
   })
 }
@@ -153,11 +150,11 @@ export function newPrograms(before: Configuration, after: Configuration): string
     if (connection.disabled) return []
     const was = declared?.disabled ? undefined : declared
     if (words === null)
-      return declared?.disabled ? [`The connection ‘${name}’ is enabled: what uses it runs again.`] : []
+      return declared?.disabled ? [`The server ‘${name}’ is enabled: what uses it runs again.`] : []
     const fetches = isFetched(words)
     if (was !== undefined && (!fetches || isSame(commandOf(was), words))) return []
     const does = fetches ? 'runs code from the internet' : 'starts a program'
-    return [`The connection ‘${name}’ now ${does}: ${quoteSaying(words.join(' '))}.`]
+    return [`The server ‘${name}’ now ${does}: ${quoteSaying(words.join(' '))}.`]
   })
 }
 
@@ -230,17 +227,17 @@ function laterApprovals(before: Configuration, after: Configuration, backdrop: B
   return [
     ...sayLonger('An approval', usual.was, usual.is),
     ...Object.entries(after.connections).flatMap(([name, is]) =>
-      longer(`The connection ‘${name}’`, [ownOf(before.connections, name)?.gate], [is.gate], NOTHING_BESIDE),
+      longer(`The server ‘${name}’`, [ownOf(before.connections, name)?.gate], [is.gate], NOTHING_BESIDE),
     ),
     ...Object.entries(importsByName(after)).flatMap(([name, is]) => {
       const beside = besideTools(is.connection, before, after)
-      return longer(`The import of ‘${name}’`, [ownOf(imports, name)?.gate], [is.gate], beside)
+      return longer(`Each tool of the server ‘${name}’`, [ownOf(imports, name)?.gate], [is.gate], beside)
     }),
     ...[...after.capabilities, ...(after.gated ?? [])].flatMap((is) => {
       const was = capabilities.find(({ id }) => id === is.id)
       if (was === undefined) return []
       const beside = askedBeside(was, is, backdrop)
-      return longer(`The capability ‘${is.id}’`, was.gates ?? [], is.gates ?? [], beside)
+      return longer(`The tool ‘${is.id}’`, was.gates ?? [], is.gates ?? [], beside)
     }),
   ]
 }

@@ -8,6 +8,7 @@ import type { Definition } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { ownOf } from '../../model/json.ts'
 import { connectionOf, executorsOf, startsRun } from '../../workflow/executors/executors.ts'
+import { SECTION_WORDS } from '../../workflow/preview/unlike.ts'
 import { definitionHash } from '../hash.ts'
 
 export interface OpenRuns {
@@ -64,13 +65,17 @@ export function findAgain(
       return runs === 0 ? [] : [`${AGAIN}${kind} ‘${name}’: ${runs} began with one of this name.`]
     })
   return [
-    ...again('connection', addedTo(before.connections, after.connections), (name) =>
+    ...again(SECTION_WORDS.connections, addedTo(before.connections, after.connections), (name) =>
       count((call) => connectionOf(call) === name),
     ),
-    ...again('workflow', addedTo(before.workflows, after.workflows), (name) =>
+    ...again(SECTION_WORDS.workflows, addedTo(before.workflows, after.workflows), (name) =>
       count((call) => startsRun(call) && call.definitionId === name),
     ),
-    ...again('client', addedTo(before.clients, after.clients), (name) => ownOf(owners, name) ?? 0),
+    ...again(
+      SECTION_WORDS.clients,
+      addedTo(before.clients, after.clients),
+      (name) => ownOf(owners, name) ?? 0,
+    ),
   ]
 }
 

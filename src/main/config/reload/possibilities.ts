@@ -255,17 +255,17 @@ export function listPossible(
             },
       )
     }),
-    ...capabilities.flatMap((each) => ofCapability(each, 'capability', each.id, `capability ‘${each.id}’`)),
+    ...capabilities.flatMap((each) => ofCapability(each, 'capability', each.id, `tool ‘${each.id}’`)),
     ...Object.entries(importsByName({ imports }))
       .filter(([, { connection }]) => !isOff(connection))
       .flatMap(([id, rule]) => {
         const { connection, include } = rule
         const single = toolsOf(connection)
           .filter((tool) => takesTool(rule, tool))
-          .flatMap((tool) => ofCapability(offeredAs(rule, tool), 'tool', id, 'it is imported'))
+          .flatMap((tool) => ofCapability(offeredAs(rule, tool), 'tool', id, 'it is offered to them'))
         // Those that are included by their names are looked at one by one.
         if (include.length > 0) return single
-        const others = ofCapability(offeredAs(rule, ANY_OTHER), 'import', id, 'they are imported')
+        const others = ofCapability(offeredAs(rule, ANY_OTHER), 'import', id, 'they are offered to them')
         // What is seen by a tag is said by itself.
         return [
           ...single,

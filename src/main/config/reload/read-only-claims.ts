@@ -28,7 +28,7 @@ export function newlyReadOnly(before: Configuration, after: Configuration): stri
     })
   return [...new Set(found.map(({ id }) => id))].map(
     (id) =>
-      `The capability ‘${id}’ counts as read-only now: approvals that leave out what only reads do not hold it.`,
+      `The tool ‘${id}’ counts as read-only now: approvals that leave out what only reads do not hold it.`,
   )
 }
 

@@ -14,6 +14,7 @@ import { listEffects } from '../../workflow/preview/effects.ts'
 import { saysLonger } from '../../workflow/preview/longer-deadlines.ts'
 import { capabilityMeaning, definitionMeaning } from '../../workflow/preview/meaning.ts'
 import { namesReadIn } from '../../workflow/preview/names-read.ts'
+import { SECTION_WORDS } from '../../workflow/preview/unlike.ts'
 import { findWeaker } from '../../workflow/preview/weaker.ts'
 import { contentHash, declaredHash } from '../hash.ts'
 import { followExceptions } from './moved-exceptions.ts'
@@ -67,10 +68,10 @@ export function followRenames(declared: Configuration, after: Configuration): Re
     },
     connected,
     changes: [
-      ...called('connection', connections),
+      ...called(SECTION_WORDS.connections, connections),
       ...prefixes,
-      ...called('workflow', workflows),
-      ...called('capability', capabilities),
+      ...called(SECTION_WORDS.workflows, workflows),
+      ...called(SECTION_WORDS.capabilities, capabilities),
     ],
     isRead: connections.size + prefixes.length > 0,
   }

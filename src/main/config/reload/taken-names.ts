@@ -41,12 +41,12 @@ export function saysLeftName(sentence: string): boolean {
 function sayTaken(was: Holder, is: Holder, prefix: string, isThere: boolean): string {
   const same = 'now, under the same name'
   if (is.kind === 'capability')
-    return `A tool of ‘${was.name}’ may be the capability ‘${is.name}’ ${same}: that comes before what is imported.`
+    return `A tool of ‘${was.name}’ may be the tool ‘${is.name}’ of the settings file ${same}: that comes first.`
   if (was.kind === 'capability')
-    return `The capability ‘${was.name}’ may be a tool of ‘${is.name}’ ${same}: no capability has it any more.`
+    return `The tool ‘${was.name}’ may be one of ‘${is.name}’ ${same}: the settings file has no such tool any more.`
   const taken = `A tool of ‘${was.name}’ may be one of ‘${is.name}’ ${same}`
   return isThere
-    ? `${taken}: both are imported ${prefix === '' ? 'without a prefix' : `under the prefix ‘${prefix}’`}, and ‘${is.name}’ comes first.`
+    ? `${taken}: both are found ${prefix === '' ? 'without a prefix' : `under the prefix ‘${prefix}’`}, and ‘${is.name}’ comes first.`
     : `${taken}: ‘${was.name}’ does not have it any more.`
 }
 

@@ -50,11 +50,11 @@ export function compareTools(before: Configuration, after: Configuration): ToolD
   return {
     freed: freed.all(
       (tools, connection) =>
-        `Agents can now run ${listTools(tools)} of ‘${connection}’ without asking a person: ${tools.length === 1 ? 'it is' : 'they are'} imported.`,
+        `Agents can now run ${listTools(tools)} of ‘${connection}’ without asking a person: ${tools.length === 1 ? 'it is' : 'they are'} offered to them.`,
     ),
     losses: losses.all((tools, connection, loss) => {
       const what = tools.length === 1 ? 'The tool' : 'Each of the tools'
-      return `${what} ${listTools(tools)} of the connection ‘${connection}’${loss}`
+      return `${what} ${listTools(tools)} of the server ‘${connection}’${loss}`
     }),
   }
 }

@@ -20,13 +20,8 @@ import { findUnlike, SECTION_WORDS, sayUnlike, type Unlike } from '../../workflo
 import { quoteKey, quoteName, quoteSaying } from '../../workflow/wording/quote.ts'
 import { givenTo } from '../read/variables.ts'
 
-/** How each kind is called; a new one lets more be done than before. */
-const KINDS: Record<string, string> = {
-  connections: 'connection',
-  workflows: 'workflow',
-  capabilities: 'capability',
-  clients: 'client',
-}
+/** A new one of these lets more be done than before. */
+const MORE_WITH = ['connections', 'workflows', 'capabilities', 'clients']
 /** Without it less can be done; what went with it (approvals, limits) is named by what looks for that. */
 const LESS_WITHOUT = ['connections', 'workflows', 'capabilities', 'people', 'imports']
 
@@ -221,15 +216,15 @@ function say({ path, ...values }: Unlike): string {
     unlike.was === undefined &&
     isAskedFirst(unlike.is)
   )
-    return `The import of ‘${name}’ is new: agents can find its tools, and a person decides before each call.`
+    return `Agents can find tools of the server ‘${name}’ now${ASKED_FIRST}`
   if (section === 'imports' && unlike.path.length === 2 && unlike.was === undefined) {
     const tools = sayTools(unlike.is)
-    if (tools !== null) return `Tools of ‘${name}’ are imported now: ${tools}.`
+    if (tools !== null) return `Agents can find tools of the server ‘${name}’ now: ${tools}.`
   }
   // One that is gated and not exposed runs nothing more: it is named for what its approval, or its word, does elsewhere.
-  const kind = path[0] === 'gated' ? undefined : KINDS[section]
-  return kind !== undefined && unlike.path.length === 2 && unlike.was === undefined
-    ? `The ${kind} ‘${name}’ is new${section === 'connections' ? sayReach(unlike.is) : ''}.`
+  const isMore = path[0] !== 'gated' && MORE_WITH.includes(section)
+  return isMore && unlike.path.length === 2 && unlike.was === undefined
+    ? `The ${SECTION_WORDS[section as keyof typeof SECTION_WORDS]} ‘${name}’ is new${section === 'connections' ? sayReach(unlike.is) : ''}.`
     : sayUnlike(unlike, SECTION_WORDS)
 }
 
@@ -258,6 +253,8 @@ function sayTools(rule: JsonValue | undefined): string | null {
   return `${some || 'all'}${none ? ` but ${none}` : ''}${asked ? '; nobody is asked before those that only read' : ''}`
 }
 
+const ASKED_FIRST = '; a person decides before each call.'
+
 /** A person decides before each call of it, and nothing else is said of it. */
 function isAskedFirst(rule: JsonValue | undefined): boolean {
   if (!isJsonObject(rule)) return false
@@ -281,7 +278,7 @@ function isAskedFirst(rule: JsonValue | undefined): boolean {
 
 /** Whether a sentence of `findUnproven` is about something that was not there; what that can run is said elsewhere. */
 export function saysNew(sentence: string): boolean {
-  return /^The [a-z ]+ ‘[^’]*’ is new[.:]/.test(sentence)
+  return /^The [a-z ]+ ‘[^’]*’ is new[.:]/.test(sentence) || sentence.endsWith(ASKED_FIRST)
 }
 
 /** Lists of things that have names, by their names. */

@@ -5,6 +5,7 @@
 import type { Configuration, ImportRule } from '../../model/configuration.ts'
 import { ownOf } from '../../model/json.ts'
 import { takesTool } from '../../workflow/gates/tool-settings.ts'
+import { SECTION_WORDS } from '../../workflow/preview/unlike.ts'
 import { quoteKey } from '../../workflow/wording/quote.ts'
 import { coversLess } from './lost-limits.ts'
 import { importsByName } from './unproven.ts'
@@ -18,8 +19,8 @@ interface TagChange {
 export function findWiderSight(before: Configuration, after: Configuration): string[] {
   const rules = importsByName(before)
   const retagged = [
-    ...inBoth('workflow', Object.values(before.workflows), Object.values(after.workflows)),
-    ...inBoth('capability', before.capabilities, after.capabilities),
+    ...inBoth(SECTION_WORDS.workflows, Object.values(before.workflows), Object.values(after.workflows)),
+    ...inBoth(SECTION_WORDS.capabilities, before.capabilities, after.capabilities),
     ...Object.entries(importsByName(after)).flatMap(([name, rule]) => {
       const was = Object.hasOwn(rules, name) ? rules[name] : joined(before, rule.connection)
       return was === undefined ? [] : retaggedTools(was, rule)
@@ -69,10 +70,10 @@ function ownTags(toolTags: Record<string, string[]>, tool: string): string[] {
 }
 
 function retaggedTools(was: ImportRule, { connection, tags, toolTags = {} }: ImportRule): TagChange[] {
-  const from = `of the connection ‘${connection}’`
+  const from = `of the server ‘${connection}’`
   const then = was.toolTags ?? {}
   return [
-    { what: `every imported tool ${from}`, before: was.tags, after: tags },
+    { what: `every tool ${from}`, before: was.tags, after: tags },
     ...Object.entries(toolTags).map(([tool, own]) => ({
       what: `the tool ${quoteKey(tool)} ${from}`,
       before: [...was.tags, ...tags, ...ownTags(then, tool)],
@@ -91,7 +92,7 @@ function leftTools(before: Record<string, ImportRule>, after: Record<string, Imp
       .filter(([, { connection, prefix }]) => connection === is.connection && prefix === is.prefix)
       .filter(([, { include }]) => include.length === 0 || include.some((tool) => takesTool(was, tool)))
       .map(([, { tags, toolTags = {} }]) => ({
-        what: `tools of the connection ‘${is.connection}’ that an earlier import no longer takes`,
+        what: `tools of the server ‘${is.connection}’ that an earlier entry no longer takes`,
         before: was.tags,
         after: [...tags, ...Object.values(toolTags).flat()],
       }))

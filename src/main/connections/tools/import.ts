@@ -144,7 +144,7 @@ function rename(
     capability: { ...capability, id },
     warning: {
       connection,
-      message: `Two capabilities would be called ${wanted}: the tool ${quoteWord(tool)} of the connection ${connection} is called ${id} instead. Give its import another prefix.`,
+      message: `Two tools would be called ${wanted}: the tool ${quoteWord(tool)} of the server ${connection} is called ${id} instead. Give its server another prefix.`,
     },
   }
 }
@@ -218,7 +218,7 @@ function findUnknownNames(rule: ImportRule, known: ImportedTool[]): ImportWarnin
     .filter((name) => !names.has(name))
     .map((name) => ({
       connection: rule.connection,
-      message: `The import of the connection ${rule.connection} names the tool ${quoteWord(name)}, which its server does not have.`,
+      message: `The settings file names the tool ${quoteWord(name)}, which the server ${rule.connection} does not have.`,
     }))
 }
 

@@ -1,6 +1,7 @@
 /** Who sits at this desk: choosing a person, PINs, locking, and proving who one is for one decision (R1.4, R5.4). */
 import type { PeopleView } from '../../../preload/contract.ts'
 import { ownOf } from '../../model/json.ts'
+import { writeCommand } from '../clients/connect-snippets.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
@@ -143,7 +144,7 @@ function removed(name: string): DeskFault {
 }
 
 async function listPeople(
-  { gateway }: DeskOptions,
+  { gateway, workspaces }: DeskOptions,
   seats: Seats,
   pins: PinBook,
   session: DeskSession,
@@ -171,5 +172,6 @@ async function listPeople(
     proven: session.person() !== null && seats.seatOf(session).proven,
     proof: approvals.proof,
     systemProof,
+    forgotten: writeCommand([...workspaces.program, 'pin', 'remove', 'NAME'], process.platform),
   }
 }

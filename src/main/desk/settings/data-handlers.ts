@@ -1,5 +1,6 @@
 /** The data of the gateway: how much there is, a backup, and removing what is old in the audit log (R8.7). */
 import { GatewayError } from '../../model/error.ts'
+import { writeCommand } from '../clients/connect-snippets.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
@@ -11,13 +12,22 @@ const DAY_MS = 86_400_000
 const LEAST_DAYS = 30
 
 export function createDataHandlers(
-  { gateway }: Pick<DeskOptions, 'gateway'>,
+  { gateway, workspaces }: Pick<DeskOptions, 'gateway' | 'workspaces'>,
   longWork: LongWork,
   newFiles: NewFiles,
 ): HandlersOf<'data'> {
   const { data, clock } = gateway
   return {
-    'data.get': () => data.look(),
+    async 'data.get'() {
+      const look = await data.look()
+      const [newest] = look.backups
+      const restore = (what: string) =>
+        writeCommand([...workspaces.program, 'restore', what, '--data', look.folder], process.platform)
+      return {
+        ...look,
+        restore: newest === undefined ? null : { back: restore(newest.file), keep: restore('--keep') },
+      }
+    },
     'data.work': async () => longWork.list(),
     async 'data.backup'(session) {
       const actor = session.principal().id

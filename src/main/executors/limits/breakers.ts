@@ -150,7 +150,7 @@ function refused(
   const rest = until === null ? 'one call is trying it again now' : `until ${timeOf(until)} nothing is sent`
   return failure(
     'connection_error',
-    `The connection ${connection} failed ${failures} times in a row and is left alone since ${timeOf(since)}; ${rest}. This call was not made.`,
+    `The server ${connection} failed ${failures} times in a row and is left alone since ${timeOf(since)}; ${rest}. This call was not made.`,
   )
 }
 

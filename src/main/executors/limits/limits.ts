@@ -60,6 +60,6 @@ function stoppedWaiting(connection: string, signal: AbortSignal): ExecutionOutco
   return stoppedFailure(
     signal,
     () =>
-      `The call was stopped while it waited for its turn: the connection ${connection} carries as many calls as its limit allows.`,
+      `The call was stopped while it waited for its turn: the server ${connection} carries as many calls as its limit allows.`,
   )
 }

@@ -44,7 +44,7 @@ export function createItemWords({
         const named = missing.map((word) => `‘${word}’`).join(', ')
         return {
           ok: false,
-          message: `Every tool of this import has the tag ${named}. Take it out of the import’s ‘tags’ in the file.`,
+          message: `Every tool of this server has the tag ${named}. Take it out of ‘tags’ under ‘proxy.import’ in the settings file.`,
         }
       }
       const own = words.filter((word) => !place.inherited.includes(word)).map(escapeText)
@@ -163,7 +163,7 @@ function importedPlace(
   const found = exact ?? (from.length === 1 ? from[0] : undefined)
   if (found === undefined)
     return fixed(
-      `‘${id}’ has this name because another one was taken, so that its import cannot be told. Change the file by hand.`,
+      `‘${id}’ has this name because another one was taken, so nobody can tell which entry of the settings file it comes from. Change the file by hand.`,
     )
   const [index, rule] = found
   return field === 'aliases'

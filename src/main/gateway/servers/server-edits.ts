@@ -137,7 +137,7 @@ export function createServerEdits({
         const edits = [...items, connectionAt(name)].map((path) => ({ path, value: undefined }))
         return await inOneFile(edits, (files) =>
           refused(
-            `‘${name}’ and the import of its tools stand in several files (${files.join(', ')}), which would all have to change at once. Remove it by hand, or disable the server.`,
+            `‘${name}’ and the entries for its tools are in several files (${files.join(', ')}), which would all have to change at once. Remove it by hand, or disable the server.`,
           ),
         )
       }),
@@ -256,7 +256,7 @@ function isItsOwn(whole: JsonObject, holder: Path): boolean {
 function sayHolder(whole: JsonObject, holder: Path): string {
   const [section, name = ''] = holder
   if (section === 'workflows') return `the workflow ‘${name}’`
-  if (section === 'capabilities') return `the capability ‘${name}’`
+  if (section === 'capabilities') return `the tool ‘${name}’`
   return `the tool ‘${exposedId(valueAt(whole, holder))}’`
 }
 

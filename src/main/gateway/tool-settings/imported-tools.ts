@@ -120,7 +120,7 @@ function giveWords({ place, written }: Rule, tool: string, { field, add, remove 
   const kept = gone.find((word) => inherited.includes(word))
   if (kept !== undefined)
     return fixed(
-      `Every tool of its import has the tag ‘${kept}’. Take it out of the import’s ‘tags’ in the file.`,
+      `Every tool of this server has the tag ‘${kept}’. Take it out of ‘tags’ under ‘proxy.import’ in the settings file.`,
     )
   const added = add.map(escapeText).filter((word) => !before.includes(word) && !inherited.includes(word))
   const after = [...before.filter((word) => !gone.includes(word)), ...added]

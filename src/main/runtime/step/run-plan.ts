@@ -278,7 +278,7 @@ function sayMoved({ context, through }: PlanRun, call: ResolvedCall): string | n
   const now = throughOf(context.parts.catalog, [call])
   const isMoved = Object.entries(now).some(([name, hash]) => (through[name] ?? hash) !== hash)
   return isMoved
-    ? `The settings of the connection ‘${connectionOf(call)}’, or its tool, have changed since this step began. Nothing was called.`
+    ? `The settings of the server ‘${connectionOf(call)}’, or its tool, have changed since this step began. Nothing was called.`
     : null
 }
 
@@ -294,7 +294,7 @@ function sayTaken(connection: string | null, catalog: Catalog): string | null {
   if (connection === null) return null
   if (catalog.isDisabled(connection)) return sayDisabled(connection)
   return catalog.connectionHash(connection) === null
-    ? `The connection ‘${connection}’ is not in the configuration any more.`
+    ? `The server ‘${connection}’ is not in the configuration any more.`
     : null
 }
 

@@ -1,5 +1,6 @@
 /** `cli`: runs a program, without a shell (R2.6, R7.1). Pure. */
 import type { CallOf, ResolvedCall } from '../../model/call.ts'
+import { KIND_WORDS } from '../../model/configuration.ts'
 import { type ExecutorOf, HTTP_METHODS } from '../../model/executor.ts'
 import { isJsonObject, type JsonValue, mapEntries, present } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
@@ -150,7 +151,7 @@ function resolveProgram(
 ): Resolution<CallOf<'cli'>> {
   const name = declaration.connection
   const connection = name === undefined ? {} : connections.cliConnection(name)
-  if (connection === null) return gone(`There is no cli connection ‘${name ?? ''}’ in the configuration.`)
+  if (connection === null) return gone(`There is no ${KIND_WORDS.cli} ‘${name ?? ''}’ in the configuration.`)
   const command = declaration.command ?? connection.command
   if (command === undefined) {
     return name === undefined

@@ -1,4 +1,6 @@
 /** `mcp`: calls a tool of a server. Pure. */
+
+import { KIND_WORDS } from '../../model/configuration.ts'
 import { present } from '../../model/json.ts'
 import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../scope.ts'
@@ -32,7 +34,7 @@ export const mcp: ExecutorKind<'mcp'> = {
   resolve({ connection, tool, map }, scope, { isMcpConnection }) {
     // Its approval went with it, and what follows a failure would come about without anybody asked.
     if (isMcpConnection?.(connection) === false)
-      return gone(`There is no mcp connection ‘${connection}’ in the configuration.`)
+      return gone(`There is no ${KIND_WORDS.mcp} ‘${connection}’ in the configuration.`)
     const args = map === undefined ? scope.arguments : mapPresent(map, scope)
     return { ok: true, call: { kind: 'mcp', connection, tool, arguments: args } }
   },

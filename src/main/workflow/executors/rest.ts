@@ -1,5 +1,6 @@
 /** `rest`: makes an HTTP request below the base address of a connection (R2.6, R7.1). Pure. */
 import type { CallOf, ResolvedCall } from '../../model/call.ts'
+import { KIND_WORDS } from '../../model/configuration.ts'
 import { type ExecutorOf, isReadingMethod, type Mapping } from '../../model/executor.ts'
 import { type JsonValue, mapEntries, ownOf, present } from '../../model/json.ts'
 import { canBecome, canBecomeObject, isOpen } from '../can-become.ts'
@@ -125,7 +126,7 @@ function resolveRequest(
   const { connection: name, method } = declaration
   const connection = connections.restConnection(name)
   if (connection === null) {
-    return gone(`There is no rest connection ‘${name}’ in the configuration.`)
+    return gone(`There is no ${KIND_WORDS.rest} ‘${name}’ in the configuration.`)
   }
   try {
     const body = resolveBody(declaration, scope)

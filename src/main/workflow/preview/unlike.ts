@@ -64,8 +64,8 @@ export function sayDiffering({ path, was, is }: Unlike, kinds: Record<string, st
   return `${where} was ${show(before, from)} and is ${show(after, from)}.`
 }
 
-/** What the things of each section of a configuration are called where something of one is named. */
-export const SECTION_WORDS: Record<string, string> = {
+/** What people call the things of each section of a configuration, whatever its keys are called. */
+export const SECTION_WORDS = {
   connections: 'server',
   workflows: 'workflow',
   capabilities: 'tool',

@@ -105,9 +105,10 @@ export function pressOutcome(
     arm(words.inbox.pressAgain(keys.get(name) ?? '', outcome.label))
     return
   }
+  const seen = !waitsForSight(card, item, outcome, preview.data)
   const verdict = judgePress({
     source,
-    seen: !waitsForSight(card, item, outcome, preview.data),
+    seen,
     ready: screen.isSettled() && press?.step !== 'send' && preview.current,
     focused: press?.step === 'arm' ? press.outcome === name : screen.hasFocus() && !card.moved,
     complete: preview.data.problems.length === 0 && screen.isReadable(name),
@@ -116,7 +117,8 @@ export function pressOutcome(
   if (verdict === 'read') {
     screen.focusUnread()
     announce(dockWords.waits(outcome.label))
-  } else if (verdict === 'arm') arm(words.inbox.pressAgain(keys.get(name) ?? '', outcome.label))
+  } else if (verdict === 'arm')
+    arm(seen ? words.inbox.pressAgain(keys.get(name) ?? '', outcome.label) : dockWords.waits(outcome.label))
   else if (verdict === 'complete') screen.focusForm(name)
   else if (verdict === 'ignore') return
   else if (!(press?.outcome === name && press.isShown) && !screen.bringInSight(name))

@@ -71,7 +71,6 @@ export const settingsWords = {
     ownSteps: ['Check the file:', 'Open a desk with it:'],
     check: (program: string) => `${program} check FILE`,
     serve: (program: string) => `${program} serve --config FILE --data FOLDER --desk`,
-    copyCommand: 'Copy the command',
   },
   workspaces: {
     title: 'Workspaces',

@@ -74,9 +74,9 @@ export function Status({
   const Shape = SHAPES[tone]
   return (
     <span
-      className={classNames('inline-flex items-center gap-1 whitespace-nowrap', TONE_TEXT[tone], className)}
+      className={classNames('inline-flex items-baseline gap-1 whitespace-nowrap', TONE_TEXT[tone], className)}
     >
-      <Shape aria-hidden size={13} strokeWidth={2.25} className="shrink-0" />
+      <Shape aria-hidden size={13} strokeWidth={2.25} className="shrink-0 self-center" />
       {children}
     </span>
   )
@@ -115,8 +115,8 @@ export function Badge({
 /** A small countdown or deadline mark, which is neither good nor bad. */
 export function ClockMark({ children }: { children: ReactNode }) {
   return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap text-ink-muted">
-      <Clock aria-hidden size={13} className="shrink-0" />
+    <span className="inline-flex items-baseline gap-1 whitespace-nowrap text-ink-muted">
+      <Clock aria-hidden size={13} className="shrink-0 self-center" />
       {children}
     </span>
   )

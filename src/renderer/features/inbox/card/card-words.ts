@@ -1,3 +1,4 @@
+import { quoteName } from '../../../../main/workflow/wording/quote.ts'
 import { joinNames } from '../../../words.ts'
 
 /** Every text of what a card shows of the matter itself, in one place so that it can be translated. */
@@ -45,12 +46,12 @@ export const cardWords = {
     open: 'Open that item',
   },
   server: (name: string) => `the server ‘${name}’`,
-  toolOf: (tool: string, server: string) => `‘${tool}’ of the server ‘${server}’`,
+  toolOf: (tool: string, server: string) => `${quoteName(tool)} of the server ‘${server}’`,
   tool: {
     said: 'What its server says that the tool does',
     unchecked: 'nobody has checked it',
     unlisted: (server: string, tool: string) =>
-      `The server ‘${server}’ lists no tool ‘${tool}’. Perhaps the name is misspelt; then the call fails.`,
+      `The server ‘${server}’ lists no tool ${quoteName(tool)}. Perhaps the name is misspelt; then the call fails.`,
     description: 'What the server says that it does',
     title: 'What the server calls it',
     field: 'What the server says of the field',

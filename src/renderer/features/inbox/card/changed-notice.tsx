@@ -2,6 +2,7 @@ import type { Outcome } from '../../../../preload/contract.ts'
 import { speakWho } from '../../../items/who.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Code } from '../../../ui/text/code.tsx'
+import { Said } from '../../../ui/text/said.tsx'
 import { words } from '../../../words.ts'
 import type { DecisionNotice } from '../state.ts'
 import { cardWords } from './card-words.ts'
@@ -46,14 +47,18 @@ export function ChangedNotice({
       <Notice tone={notice?.tone ?? 'needs'}>
         <p className="font-medium">{notice?.text ?? words.inbox.changedTitle}</p>
         {[...reasons].map((reason) => (
-          <p key={reason}>{reason}</p>
+          <p key={reason}>
+            <Said text={reason} />
+          </p>
         ))}
         {changes.length > 0 && visible.length === 0 && reasons.size === 0 ? (
           <p>{words.inbox.changedUnseen}</p>
         ) : null}
         {visible.map((change) => (
           <div key={`${change.outcome} ${change.what}`} className="mt-1 text-ink">
-            <p>{SAY[change.what](labelOf(outcomes, change.outcome))}</p>
+            <p>
+              <Said text={SAY[change.what](labelOf(outcomes, change.outcome))} />
+            </p>
             <p>
               <span className="text-ink-muted">{words.inbox.before} </span>
               <Code>{change.before || '–'}</Code>

@@ -316,9 +316,7 @@ function SubjectSection({ item }: { item: InboxDetail }) {
         <Section title={words.inbox.weaker}>
           <ul className="flex flex-col gap-1">
             {warnings.map((text) => (
-              <Warning key={text} tone="risky">
-                <Said text={text} />
-              </Warning>
+              <Warning key={text} tone="risky" text={text} />
             ))}
           </ul>
         </Section>

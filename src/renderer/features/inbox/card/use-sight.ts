@@ -124,10 +124,9 @@ export function useSight({
     )
     const side = boxesIn(view).find((each) => !isBoxSeen(reach.current, each))
     if (reach.current.to < view.end - EDGE) box.scrollTop = Math.max(0, reach.current.to - LINE)
-    else if (folded instanceof HTMLElement) {
-      folded.focus()
-      folded.click()
-    } else if (folded === undefined) (foldsIn(view, view.end)[0] ?? side)?.scrollIntoView({ block: 'center' })
+    // The focus stays where it is: the next press on what is unfolded would fold it again.
+    else if (folded instanceof HTMLElement) folded.click()
+    else if (folded === undefined) (foldsIn(view, view.end)[0] ?? side)?.scrollIntoView({ block: 'center' })
     if (side !== undefined) side.scrollLeft += side.clientWidth - LINE
   }
 }

@@ -9,6 +9,7 @@ import { Badge, ClockMark, Status } from '../../../ui/feedback/status.tsx'
 import { Deadline } from '../../../ui/text/deadline.tsx'
 import { OneLine, QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
+import { speakText } from '../../../ui/text/visible-text.ts'
 import { words } from '../../../words.ts'
 import { describeEnd } from '../card/look.ts'
 import { kindView } from '../kinds.ts'
@@ -82,7 +83,7 @@ export const ItemRow = memo(function ItemRow({
           <span className="flex max-w-full min-w-0 items-baseline gap-1">
             {item.isSingleCall ? null : (
               <>
-                <span title={item.definitionTitle} className="min-w-0 shrink-[4] truncate">
+                <span title={speakText(item.definitionTitle)} className="min-w-0 shrink-[4] truncate">
                   <OneLine text={item.definitionTitle} />
                 </span>
                 <span aria-hidden>·</span>

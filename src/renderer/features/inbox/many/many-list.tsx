@@ -57,9 +57,7 @@ function SaidOfTool({
       {weaker.length === 0 ? null : (
         <ul>
           {weaker.map((text) => (
-            <Warning key={text} tone="risky">
-              {text}
-            </Warning>
+            <Warning key={text} tone="risky" text={text} />
           ))}
         </ul>
       )}

@@ -137,7 +137,7 @@ function useFollowed(): void {
     stopFollowing([id])
     announce(failed.text)
     // A step's name alone does not say whose it is.
-    const where = isSingleCall ? '' : `${definitionTitle}: `
+    const where = isSingleCall ? '' : `${speakText(definitionTitle)}: `
     showToast(failed.text, {
       id: toastOf(followUp.key),
       tone: 'failed',

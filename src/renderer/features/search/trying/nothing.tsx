@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import type { CatalogItem } from '../../../../preload/contract.ts'
 import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
@@ -28,22 +29,32 @@ export function NothingSearched({ onTry }: { onTry: (query: string) => void }) {
       </EmptyState>
     )
   }
-  const examples = [...new Set(items.map((item) => item.tags.slice(0, 2).join(' ') || item.title))].filter(
-    (example) => example.trim() !== '' && example.length <= LONGEST_EXAMPLE && !hidesSomething(example),
-  )
   return (
     <EmptyState
       icon={<Search aria-hidden size={24} strokeWidth={1.5} />}
       title={searchWords.emptyTitle}
-      actions={examples.slice(0, EXAMPLES).map((example) => (
-        <Button key={example} size="small" onClick={() => onTry(example.toLowerCase())}>
-          {example.toLowerCase()}
+      actions={chooseExamples(items).map((example) => (
+        <Button key={example} size="small" onClick={() => onTry(example)}>
+          {example}
         </Button>
       ))}
     >
       {searchWords.emptyText}
     </EmptyState>
   )
+}
+
+/** Of what can be called, and does not itself say that nobody should. */
+export function chooseExamples(items: readonly CatalogItem[]): string[] {
+  const wanted = items.filter(
+    ({ blocked, title, description }) =>
+      blocked === null && !/\bdeprecated\b/i.test(`${title} ${description}`),
+  )
+  return [...new Set(wanted.map(({ tags, title }) => (tags.slice(0, 2).join(' ') || title).toLowerCase()))]
+    .filter(
+      (example) => example.trim() !== '' && example.length <= LONGEST_EXAMPLE && !hidesSomething(example),
+    )
+    .slice(0, EXAMPLES)
 }
 
 /** What the agent is told too, with the words that are near as buttons. */

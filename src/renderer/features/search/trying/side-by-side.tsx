@@ -1,6 +1,7 @@
 import type { SearchView } from '../../../../preload/contract.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { OneLine, Revealed } from '../../../ui/text/quote-chip.tsx'
+import { speakText } from '../../../ui/text/visible-text.ts'
 import { searchWords } from '../words.ts'
 import { sayPoints } from './explain.ts'
 import { Movement } from './movement.tsx'
@@ -104,7 +105,7 @@ function Entry({
         {rank}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate font-medium" title={item.title}>
+        <span className="truncate font-medium" title={speakText(item.title)}>
           <OneLine text={item.title} />
         </span>
         <code className="truncate font-mono text-xs text-ink-muted" title={item.id}>

@@ -61,15 +61,10 @@ export const dataWords = {
   backedUp: 'Backup created and checked.',
   noBackups: 'None yet.',
   backupColumns: ['Created', 'Size', 'File'],
-  restoreText: 'To go back to one: stop Countersign, then run:',
-  restoreCommand: (file: string, folder: string) => `countersign restore "${file}" --data "${folder}"`,
-  restoreOr: 'or, if you started with npm start, in that folder:',
-  restoreNpm: (file: string, folder: string) => `npm run countersign -- restore "${file}" --data "${folder}"`,
-  restoreAfter:
-    'Then start Countersign and look: nothing runs yet. To go on with it, stop it again and run the same with',
-  restoreKeep: '--keep',
-  restoreInstead:
-    'instead of the file. What was decided since waits again, and says so; what was about to run by itself is asked first. Tokens and PINs are those of then, too.',
+  restoreText: 'To go back to the newest, or to another file: stop Countersign, then run:',
+  restoreAfter: 'Then start Countersign and look: nothing runs yet. To go on with it, stop it again and run:',
+  restoreKept:
+    'What was decided since waits again, and says so. What was about to run by itself is asked first. Tokens and PINs are those of then, too.',
   retention: 'Old entries of the audit log',
   retentionText:
     'Runs, decisions and evidence stay. What happened before that time is gone from the log and from the history of runs, and the log records that.',

@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Fact, Facts } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
-import { Code } from '../../../ui/text/code.tsx'
+import { Command } from '../../../ui/text/command.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { dataWords as words } from './change-words.ts'
 import { PathLine } from './path-line.tsx'
@@ -115,23 +115,22 @@ function Backups({ data, work }: { data: DataFolderView; work: WorkView<'backup'
               </tr>
             ))}
           </Table>
-          <Restore file={data.backups[0]?.file ?? ''} folder={data.folder} />
+          {data.restore === null ? null : <Restore {...data.restore} />}
         </>
       )}
     </Section>
   )
 }
 
-/** `file`: of the backup that is meant at first. */
-function Restore({ file, folder }: { file: string; folder: string }) {
+function Restore({ back, keep }: NonNullable<DataFolderView['restore']>) {
   return (
-    <p className="mt-3 text-sm leading-6 text-ink-muted [overflow-wrap:anywhere]">
-      {words.restoreText} <Code>{words.restoreCommand(file, folder)}</Code> {words.restoreOr}{' '}
-      <Code>{words.restoreNpm(file, folder)}</Code>
-      <span className="mt-2 block">
-        {words.restoreAfter} <Code>{words.restoreKeep}</Code> {words.restoreInstead}
-      </span>
-    </p>
+    <div className="mt-3 flex flex-col items-start gap-1 text-sm leading-6 text-ink-muted">
+      <p>{words.restoreText}</p>
+      <Command text={back} />
+      <p className="mt-2">{words.restoreAfter}</p>
+      <Command text={keep} />
+      <p>{words.restoreKept}</p>
+    </div>
   )
 }
 

@@ -1,11 +1,10 @@
 import type { SettingsView } from '../../../../preload/contract.ts'
 import { NewWorkspaceButton } from '../../../editing/new-workspace.tsx'
 import { WhoName } from '../../../items/who.tsx'
-import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import { Fact, Facts, HairlineList } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Code } from '../../../ui/text/code.tsx'
+import { Command } from '../../../ui/text/command.tsx'
 import { Said } from '../../../ui/text/said.tsx'
 import { ShortId } from '../../../ui/text/short-id.tsx'
 import { Time } from '../../../ui/text/time.tsx'
@@ -103,15 +102,6 @@ function Accepted({ accepted }: { accepted: SettingsView['workspace']['accepted'
         </p>
       )}
     </>
-  )
-}
-
-function Command({ text }: { text: string }) {
-  return (
-    <span className="inline-flex items-center gap-1">
-      <Code>{text}</Code>
-      <CopyButton text={text} label={words.copyCommand} className="size-5" />
-    </span>
   )
 }
 

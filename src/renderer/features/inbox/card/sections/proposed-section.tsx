@@ -26,10 +26,11 @@ export function ProposedSection({ definition }: { definition: Proposal }) {
         <Section title={text.problems}>
           <ul className="flex flex-col gap-1">
             {warnings.map(({ line, message }) => (
-              <Warning key={`${line} ${message}`} tone="needs">
-                {line === null ? '' : `${text.line(line)}: `}
-                <Said text={message} />
-              </Warning>
+              <Warning
+                key={`${line} ${message}`}
+                tone="needs"
+                text={line === null ? message : `${text.line(line)}: ${message}`}
+              />
             ))}
           </ul>
         </Section>
@@ -80,9 +81,7 @@ function EffectList({ title, effects }: { title: string; effects: Effects }) {
             </p>
             {alone ? (
               <ul>
-                <Warning tone="needs">
-                  <Said text={first} />
-                </Warning>
+                <Warning tone="needs" text={first} />
               </ul>
             ) : (
               <p className="text-ink-muted">
