@@ -183,8 +183,15 @@ const OWN = /^orchestrator\./
 function checkNames(subject: Subject): void {
   const { connections, capabilities, workflows = {}, clients, people, proxy } = subject.document
   const check = (names: object | undefined, path: Path) => {
+    const before = new Map<string, string>()
     for (const name of Object.keys(names ?? {})) {
       if (isReservedName(name)) subject.findings.errorAtKey([...path, name], sentence(name))
+      const other = before.get(name.toLowerCase())
+      if (other !== undefined) {
+        const message = `‘${name}’ and ‘${other}’ differ in capitals only, and are two different things here. Rename one of them.`
+        subject.findings.warningAtKey([...path, name], message)
+      }
+      before.set(name.toLowerCase(), name)
     }
   }
   check(connections, ['connections'])

@@ -90,8 +90,16 @@ function checkRequest(checking: CheckContext, request: ExecutorOf<'rest'>, path:
 }
 
 export function checkHeaders(checking: CheckContext, headers: Record<string, string>, path: Path): void {
-  for (const [name, value] of Object.entries(headers)) {
+  const names = Object.keys(headers)
+  for (const [index, [name, value]] of Object.entries(headers).entries()) {
     const at = [...path, name]
+    const same = names.slice(0, index).find((each) => each.toLowerCase() === name.toLowerCase())
+    if (same !== undefined) {
+      checking.findings.errorAtKey(
+        at,
+        `‘${name}’ and ‘${same}’ are one header: no server tells capitals in its name apart. Keep one of them.`,
+      )
+    }
     if (!isHeaderName(name)) {
       checking.findings.errorAtKey(
         at,
