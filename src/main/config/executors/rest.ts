@@ -3,9 +3,8 @@
  * (R7.1).
  */
 import Type, { type Static } from 'typebox'
-import { type ExecutorOf, HTTP_METHODS } from '../../model/executor.ts'
+import { type ExecutorOf, HTTP_METHODS, isReadingMethod } from '../../model/executor.ts'
 import { present } from '../../model/json.ts'
-import { readsOnly } from '../../workflow/executors/executors.ts'
 import { hasDotSegment, isHeaderName, isOwnHeader } from '../../workflow/executors/rest.ts'
 import { splitTemplate } from '../../workflow/scope.ts'
 import type { CheckContext } from '../check/checking.ts'
@@ -81,7 +80,7 @@ function checkRequest(checking: CheckContext, request: ExecutorOf<'rest'>, path:
     )
   }
   checkHeaders(checking, request.headers, [...path, 'headers'])
-  if (request.body !== undefined && readsOnly(request)) {
+  if (request.body !== undefined && isReadingMethod(request.method)) {
     findings.error(
       [...path, 'body'],
       `A ${request.method} request has no body. Use ‘query’, or another ‘method’.`,
