@@ -65,7 +65,7 @@ workflows:
             evidence: [report, { kind: other }]
             reliability: {}
             approval: { required: true }
-            summary: Go with {n}
+            summary: "Go with {context.n}"
             subject: $.context.n
             risk: high
             confirm: true
@@ -82,7 +82,7 @@ workflows:
 discovery: { index: memory, include: [proxy, workflows, connections], homeLimit: 50, profile: { ranking: smart, typo: 0.5 }, enabled: true }
 audit: { sink: stdout, path: a.jsonl }
 store: { kind: memory, path: db }
-approvals: { timeoutMs: 1, holdMs: 1, undoMs: 1, queues: { q: {} } }
+approvals: { timeoutMs: 1, holdMs: 1, undoMs: 1000, queues: { q: {} } }
 clients:
   c: { roles: [r], permissions: [p], tags: [t], sees: all, names: underscores }
 people:

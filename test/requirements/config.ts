@@ -59,6 +59,12 @@ export const configPromises: Requirement[] = [
     source: 'docs/seeds.md',
   },
   {
+    id: 'config.openings',
+    sentence:
+      'What lets through more than whoever reads the file expects is a warning with its mend: a tool that people decide about here and that agents are offered there, conditions that always hold, that a text or a way out of a folder passes, places that an argument takes over, patterns for names of tools, names that differ in capitals only, a secret over http. One header that is written twice is an error.',
+    source: 'docs/configuration.md',
+  },
+  {
     id: 'config.sight',
     sentence:
       'A text of the configuration with a character that cannot be seen, or that looks like another, is a warning that names its code.',

@@ -294,7 +294,7 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'gates.read-only',
     sentence:
-      'A gate with unlessReadOnly leaves out what only reads: by the pinned definition, our own declaration of exactly this call, or the HTTP method.',
+      'A gate with unlessReadOnly leaves out what only reads: by the pinned definition, our own declaration of exactly this call, or the HTTP method where no header names another one.',
     source: 'docs/rulings.md R5.3',
   },
   {

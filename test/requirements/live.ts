@@ -69,7 +69,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'include.duplicate',
     sentence:
-      'What a file of the folder `workflows/` declares a second time is a warning that names both files, and an error where it loosens; what is included by name is merged after it.',
+      'What a file of the folder `workflows/` declares a second time is a warning that names both files, and an error where it loosens; what is included by name is merged after it, and is a warning where it loosens what was included before.',
   },
   {
     id: 'pipe.killed',

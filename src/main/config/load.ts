@@ -5,8 +5,9 @@
 
 import { dirname, resolve } from 'node:path'
 import { type Configuration, isError, type Problem } from '../model/configuration.ts'
-import { mapEntries } from '../model/json.ts'
+import { mapEntries, present } from '../model/json.ts'
 import { choicesOf } from '../workflow/preview/meaning.ts'
+import { saysUnlike } from '../workflow/preview/unlike.ts'
 import { checkDocument } from './check/check.ts'
 import { createFindings, orderProblems } from './check/checking.ts'
 import { namesUnder } from './check/subject.ts'
@@ -68,15 +69,46 @@ export async function loadConfiguration(
   })
   const configuration = { path: mainFile, files, hash: hashOf(root, compiled), ...compiled }
   const own = [...fileProblems, ...structure.problems, ...findings.all()]
-  const twice =
-    duplicates.length === 0 || own.some(isError)
-      ? []
-      : sayDuplicates(duplicates, await compileWithout(duplicates, mainFile, read.texts), configuration)
+  const twice = own.some(isError) ? [] : await findTwice(duplicates, mainFile, read.texts, configuration)
   const problems = orderProblems([...own, ...twice], files)
   return { configuration: problems.some(isError) ? null : configuration, problems, ...read }
 }
 
-/** What it would be without the files of the folder that declare something a second time. */
+/** Each file that is included is looked at by itself: it is named on purpose, and only what it loosens is said. */
+async function findTwice(
+  duplicates: readonly Duplicate[],
+  mainFile: string,
+  texts: Record<string, string>,
+  whole: Configuration,
+): Promise<Problem[]> {
+  const found: Problem[] = []
+  const beside = duplicates.filter(({ isIncluded }) => !isIncluded)
+  if (beside.length > 0)
+    found.push(...sayDuplicates(beside, await compileWithout(beside, mainFile, texts), whole))
+  for (const each of duplicates.filter(({ isIncluded }) => isIncluded))
+    found.push(...sayLoosened(each, await compileWithout([each], mainFile, texts), whole))
+  return found
+}
+
+/** Who writes another address or another text there means it; who takes away what protects may not know of it. */
+function sayLoosened(
+  { place, section, name, other }: Duplicate,
+  without: Configuration,
+  whole: Configuration,
+): Problem[] {
+  const { capabilities, gated } = whole
+  const alone =
+    section === 'capabilities'
+      ? { ...without, capabilities, ...present({ gated }) }
+      : { ...without, [section]: { ...without[section], [name]: whole[section][name] } }
+  const { weaker, freed } = compareConfigurations(without, alone)
+  const loss = weaker.find((each) => !saysNew(each) && !saysUnlike(each) && !freed.includes(each))
+  if (loss === undefined) return []
+  const message = `‘${name}’ is declared in ‘${other}’ as well, and this file, which is included later, loosens it. ${loss} Keep one of the two.`
+  return [{ severity: 'warning', ...place, at: `${section}.${name}`, message }]
+}
+
+/** What it would be without the files that declare something a second time. */
 async function compileWithout(
   duplicates: readonly Duplicate[],
   mainFile: string,

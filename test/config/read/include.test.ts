@@ -80,6 +80,57 @@ describe('include [config.include]', () => {
     },
   )
 
+  const ASKING = 'connections: { s: { kind: mcp, command: server, approval: { required: true } } }\n'
+  it.each([
+    [
+      'an approval',
+      ASKING,
+      'connections: { s: { approval: { required: false } } }\n',
+      'connections.s',
+      '‘s’ no longer waits for an approval.',
+    ],
+    [
+      'a decision',
+      REVIEW('human'),
+      'workflows: { w: { states: { a: { transitions: { skip: { target: b } } } } } }\n',
+      'workflows.w',
+      '‘skip’ in state ‘a’ is new and leads to ‘b’ without a person.',
+    ],
+    [
+      'who may',
+      'people: { ada: {} }\n',
+      'people: { ada: { roles: [lead] } }\n',
+      'people.ada',
+      'The person ‘ada’ gets the role ‘lead’.',
+    ],
+  ])(
+    'warns of an included file that loosens what one before it says: %s [include.duplicate]',
+    async (_, first, later, at, loss) => {
+      const rest = 'proxy: { import: [{ connection: s }] }\n'
+      const { configuration, lines } = await load({
+        'main.yaml': `${V}include: [safe.yaml, more.yaml]\n${first === ASKING ? rest : ''}`,
+        'safe.yaml': first,
+        'more.yaml': later,
+      })
+      expect(configuration).not.toBeNull()
+      expect(lines).toEqual([
+        expect.stringMatching(
+          `^more\\.yaml 1:\\d+ warning ${at}: .*is declared in ‘safe\\.yaml’ as well, and this file, which is included later, loosens it\\..*${loss} Keep one of the two\\.$`,
+        ),
+      ])
+    },
+  )
+
+  it('and of none that writes another address, or asks for more [include.duplicate]', async () => {
+    const { lines } = await load({
+      'main.yaml': `${V}include: [base.yaml, there.yaml]\nproxy: { import: [{ connection: s }] }\n`,
+      'base.yaml': 'connections: { s: { kind: mcp, url: "https://a.example.com/mcp" } }\n',
+      'there.yaml':
+        'connections: { s: { url: "https://b.example.com/mcp", approval: { required: true } } }\n',
+    })
+    expect(lines).toEqual([])
+  })
+
   it('says of what adds a way round that it loosens, whatever is merged last [include.duplicate]', async () => {
     const skip = 'workflows: { w: { states: { a: { transitions: { skip: { target: b } } } } } }\n'
     const { configuration, lines } = await load({

@@ -180,6 +180,12 @@ describe('what is new and runs without a person is told from what is only writte
       POST.replace('dry', 'real'),
       'Agents can now run “POST api: /x, headers: ["mode"]” without asking a person: tool ‘new’.',
     ],
+    [
+      'by a header that makes another request of a read',
+      '{ kind: rest, connection: api, method: GET, path: /x }',
+      '{ kind: rest, connection: api, method: GET, path: /x, headers: { X-HTTP-Method-Override: DELETE } }',
+      'without asking a person: tool ‘new’.',
+    ],
     ['far behind its beginning', long('a'), long('b'), 'without asking a person: tool ‘new’.'],
   ])('%s', async (_, known, call, said) => {
     const { freed, risk } = await comparePair(free(known), [

@@ -135,3 +135,14 @@ describe('what is as it was', () => {
     expect(changes).toEqual(['The tools that agents can find change.'])
   })
 })
+
+describe('which links an agent is shown [weaker.renamed]', () => {
+  it.each<[string, Edits]>([
+    ['of the workflow', [['linkFilter: byGuards', 'linkFilter: all']]],
+    ['of a state', [['a: { ', 'a: { linkFilter: all, ']]],
+  ])('is not named as what may loosen: %s', async (_, edits) => {
+    const { weaker, risk, wordsOnly } = await comparePair(flow(GO, 'linkFilter: byGuards, '), edits)
+    expect({ weaker, wordsOnly }).toEqual({ weaker: [], wordsOnly: false })
+    expect(risk?.level).toBe('low')
+  })
+})

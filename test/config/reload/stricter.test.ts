@@ -37,6 +37,11 @@ const FEWER: [string, string, Edits][] = [
     flow(run('guards: [{ kind: role, role: runner }]')),
     [['roles: [runner]', 'roles: []']],
   ],
+  [
+    'a connection that is left alone sooner, and longer',
+    flow(run()).replace('command: db-server', 'command: db-server, breaker: { failures: 5, resetMs: 1000 }'),
+    [['failures: 5, resetMs: 1000', 'failures: 2, resetMs: 9000']],
+  ],
   ['one value instead of several', flow(run()), [['enum: [1, 2]', 'const: 1']]],
 ]
 
@@ -48,6 +53,14 @@ describe('a change by which nothing more can happen', () => {
   })
 
   it.each<[string, string, Edits]>([
+    [
+      'a connection that is asked again sooner',
+      flow(run()).replace(
+        'command: db-server',
+        'command: db-server, breaker: { failures: 5, resetMs: 1000 }',
+      ),
+      [['resetMs: 1000', 'resetMs: 10']],
+    ],
     ['more attempts', flow(run(RETRIED)), [['maxAttempts: 3', 'maxAttempts: 4']]],
     [
       'fewer attempts, each with another pause',

@@ -201,6 +201,8 @@ describe('a gate for what changes something', () => {
   it('is left out for a read over HTTP [gates.read-only]', () => {
     expect(queues([], request('/x', 'GET'))).toEqual([])
     expect(queues([], request('/x', 'DELETE'))).toEqual(['api'])
+    const overridden = { ...request('/x', 'GET'), headers: { 'x-http-method-override': 'DELETE' } }
+    expect(queues([], overridden)).toEqual(['api'])
   })
 
   it('is left out for exactly the command line that is declared to read, not for what begins with it [gates.read-only]', () => {

@@ -36,6 +36,7 @@ export function checkCapabilities(subject: Subject): void {
     const path = ['proxy', 'import', index]
     expectConnection(subject, rule.connection, 'mcp', [...path, 'connection'])
     checkPrefix(subject, index)
+    checkPatterns(subject, index)
     const include = rule.include ?? []
     for (const key of ['aliases', 'toolTags'] as const) {
       const what = key === 'aliases' ? 'aliases' : 'tags'
@@ -47,6 +48,26 @@ export function checkCapabilities(subject: Subject): void {
     }
   }
   checkIds(subject)
+}
+
+/** What else of an import is by the names of tools. */
+const BY_TOOL = ['aliases', 'toolTags', 'toolApproval', 'toolReadOnly'] as const
+
+/** No tool is called so: what a pattern was to leave out, or to hold, would be offered and run. */
+function checkPatterns({ document, findings }: Subject, index: number): void {
+  const rule = document.proxy?.import?.[index] ?? { connection: '' }
+  const path = ['proxy', 'import', index]
+  const isPattern = (name: string) => /[*?]/.test(name)
+  const message = (name: string) =>
+    `‘${name}’ is the name of no tool, and patterns are not read here. List the tools by their names.`
+  for (const key of ['include', 'exclude'] as const) {
+    for (const [index, name] of (rule[key] ?? []).entries())
+      if (isPattern(name)) findings.warning([...path, key, index], message(name))
+  }
+  for (const key of BY_TOOL) {
+    for (const name of Object.keys(rule[key] ?? {}))
+      if (isPattern(name)) findings.warningAtKey([...path, key, name], message(name))
+  }
 }
 
 /** What the servers offer is not known here: they may have tools of one name. */

@@ -25,6 +25,7 @@ import { checkInherited, HOME } from './inherited.ts'
 import { checkSchemas } from './schemas.ts'
 import { namesUnder, type Subject, type WorkflowSubject } from './subject.ts'
 import { checkTimeout } from './timeout.ts'
+import { checkCapabilityWays, checkWorkflowWays } from './ways-round.ts'
 import { checkCapabilityReads, checkWorkflowReads } from './workflow-reads.ts'
 
 const CURLY = /^[“”„].*[“”]$/s
@@ -79,6 +80,7 @@ export function checkDocument(subject: Subject): void {
   checkEvidence(subject)
   for (const id of Object.keys(subject.compiled.workflows)) checkWorkflow(subject, id)
   checkCapabilityReads(subject)
+  checkCapabilityWays(subject)
   checkSchemas(subject)
   checkVariablesElsewhere(subject)
   checkSight(subject)
@@ -137,6 +139,7 @@ function checkWorkflow(subject: Subject, id: string): void {
   checkWorkflowGuards(workflow)
   checkDeadEnds(workflow)
   checkWorkflowReads(workflow)
+  checkWorkflowWays(workflow)
 }
 
 /** Evidence: what the engine alone records, and guards that ask for what nothing records (R2.7, R5.7). */
@@ -183,8 +186,15 @@ const OWN = /^orchestrator\./
 function checkNames(subject: Subject): void {
   const { connections, capabilities, workflows = {}, clients, people, proxy } = subject.document
   const check = (names: object | undefined, path: Path) => {
+    const before = new Map<string, string>()
     for (const name of Object.keys(names ?? {})) {
       if (isReservedName(name)) subject.findings.errorAtKey([...path, name], sentence(name))
+      const other = before.get(name.toLowerCase())
+      if (other !== undefined) {
+        const message = `‘${name}’ and ‘${other}’ differ in capitals only, and are two different things here. Rename one of them.`
+        subject.findings.warningAtKey([...path, name], message)
+      }
+      before.set(name.toLowerCase(), name)
     }
   }
   check(connections, ['connections'])

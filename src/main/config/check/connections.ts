@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { checkCommand } from '../executors/cli.ts'
 import { checkHeaders } from '../executors/rest.ts'
 import { type Path, textsAt } from '../read/tree.ts'
-import { dataFolderIn, resolveVariables, variableProblem } from '../read/variables.ts'
+import { dataFolderIn, givenTo, resolveVariables, variableProblem } from '../read/variables.ts'
 import { isWhole } from './checking.ts'
 import type { Subject } from './subject.ts'
 
@@ -15,6 +15,7 @@ export function checkConnections(subject: Subject): void {
     if (connection.kind === 'rest') {
       checkAddress(subject, connection.baseUrl, [...path, 'baseUrl'])
       checkHeaders(subject, connection.headers ?? {}, [...path, 'headers'])
+      checkOpenly(subject, connection.baseUrl, connection.headers ?? {}, [...path, 'baseUrl'])
     }
     if (connection.kind !== 'rest' && connection.command !== undefined) {
       const where = connection.kind === 'cli' ? ' of the executors that use it' : ''
@@ -37,7 +38,10 @@ export function checkConnections(subject: Subject): void {
       const needs = key === 'headers' || key === 'auth' ? 'a ‘url’' : 'a ‘command’'
       findings.errorAtKey([...path, key], `‘${key}’ belongs to a connection with ${needs}.`)
     }
-    if (connection.url !== undefined) checkAddress(subject, connection.url, [...path, 'url'])
+    if (connection.url !== undefined) {
+      checkAddress(subject, connection.url, [...path, 'url'])
+      checkOpenly(subject, connection.url, connection.headers ?? {}, [...path, 'url'])
+    }
     for (const [index, argument] of (connection.args ?? []).entries()) {
       checkFolder(subject, argument, [...path, 'args', index])
     }
@@ -63,6 +67,25 @@ function checkAddress(subject: Subject, url: string, path: Path): void {
       path,
       'A path is added to this address, so it takes no user name, query or fragment. Put a user into ‘headers’, a query into the requests.',
     )
+  else if (resolved.value === url && new URL(url).username !== '')
+    subject.findings.warning(
+      path,
+      `What stands before the ‘@’ is a user name: the server is ‘${new URL(url).host}’. Put a user into ‘headers’.`,
+    )
+}
+
+/** Names that are known to everybody, so that what is sent goes over the networks of others. */
+const OUTSIDE = /\.(?!(?:local|localhost|internal|lan|home|arpa|test|example|invalid)\.?$)[a-z][a-z-]+\.?$/i
+
+/** A secret that is sent where anybody on the way can read it. */
+function checkOpenly(subject: Subject, url: string, headers: Record<string, string>, path: Path): void {
+  const resolved = resolveVariables(url, subject.environment)
+  if (!resolved.ok || !URL.canParse(resolved.value)) return
+  const { protocol, hostname } = new URL(resolved.value)
+  const [given] = Object.values(headers).flatMap(givenTo)
+  if (protocol !== 'http:' || given === undefined || !OUTSIDE.test(hostname)) return
+  const message = `‘${given.replace('secret:', '')}’ is sent to ‘${hostname}’ over http: whoever is on the way can read it. Write https.`
+  subject.findings.warning(path, message)
 }
 
 function isBare({ username, password, search, hash }: URL): boolean {

@@ -9,12 +9,13 @@ import { keysOfSchema } from '../../workflow/schema/schema.ts'
 import { sayInUtc } from '../../workflow/wording/in-utc.ts'
 import { compileDeciders, compileGate, type GateDocument, readUntil } from '../compile/gate.ts'
 import { checkQueue } from '../executors/human.ts'
-import { checkGuardReads, checkGuards } from '../guards/guards.ts'
+import { checkGuards } from '../guards/guards.ts'
 import { ANYTHING_BEFORE } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import type { ApprovalDocument, ExceptDocument } from '../schema/approval.ts'
 import type { StepDocument } from '../schema/step.ts'
-import { isWhole } from './checking.ts'
+import { type Findings, isWhole } from './checking.ts'
+import { checkConditions, conditionsAt } from './conditions.ts'
 import { didYouMean } from './nearest.ts'
 import { FIRED_BY_ENGINE, type Subject } from './subject.ts'
 
@@ -98,8 +99,13 @@ function checkApproval(
     checkException(subject, approval.except, gate.except, [...at, 'except'], behind)
 }
 
-/** A time to take back holds for high risk alone. */
+/** A time to take back holds for high risk alone, and is one in which a person can act. */
 export function checkUndo({ document, compiled, findings }: Subject): void {
+  for (const [id, { states = {} }] of Object.entries(document.workflows ?? {}))
+    for (const [state, { transitions = {} }] of Object.entries(states))
+      for (const [name, { undoMs }] of Object.entries(transitions))
+        checkHaste(findings, undoMs, ['workflows', id, 'states', state, 'transitions', name, 'undoMs'])
+  checkHaste(findings, document.approvals?.undoMs, ['approvals', 'undoMs'])
   if ((document.approvals?.undoMs ?? 0) === 0) return
   const steps = Object.values(compiled.workflows).flatMap(transitionsOf)
   const gates = [...gatesOfCalls(compiled), ...steps.flatMap((step) => step.gates ?? [])]
@@ -108,6 +114,12 @@ export function checkUndo({ document, compiled, findings }: Subject): void {
     ['approvals', 'undoMs'],
     '‘undoMs’ is for decisions of high risk: no step and no ‘approval’ here has ‘risk: high’, so nothing can be taken back.',
   )
+}
+
+function checkHaste(findings: Findings, undoMs: number | undefined, path: Path): void {
+  if (undoMs === undefined || undoMs === 0 || undoMs >= 1000) return
+  const message = `These are ${undoMs} thousandths of a second, in which nobody takes anything back. Eight seconds are 8000; 0 turns it off.`
+  findings.warning(path, message)
 }
 
 /** What nobody can decide never runs: that is safe, and seldom meant. */
@@ -186,6 +198,5 @@ function checkException(
     output: false,
     call: true as const,
   }
-  for (const [index, guard] of compiled.when.entries())
-    checkGuardReads(subject, guard, [...path, 'when', index], readable)
+  checkConditions(subject, conditionsAt(compiled.when, [...path, 'when']), readable)
 }

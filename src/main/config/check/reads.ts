@@ -82,12 +82,23 @@ export function checkTemplate(
       checkPath(checking, `$.${name}${rest}`, path, readable)
       continue
     }
+    const message = replaced(place.slice(1, -1), readable)
+    if (message !== null) checking.findings.warning(path, message)
     const sources = [readable.arguments, readable.context, readable.input]
     if (sources.some((keys) => keys === null || keys.has(name))) continue
     const known = sources.flatMap((keys) => [...(keys ?? [])])
-    const message = `‘${place}’ is shown as “(not given)”: neither arguments nor context nor input have a ‘${name}’.`
-    checking.findings.warning(path, message + didYouMean(name, known))
+    const missed = `‘${place}’ is shown as “(not given)”: neither arguments nor context nor input have a ‘${name}’.`
+    checking.findings.warning(path, missed + didYouMean(name, known))
   }
+}
+
+/** Why a `{place}` may be another value than it seems, as a sentence: arguments are looked at first. Null: it is not. */
+export function replaced(place: string, { open, context, input }: Readable): string | null {
+  const [name = ''] = place.split(/[.[]/)
+  if (open === undefined || open.has(name) || namedPath(place) !== null) return null
+  const root = context?.has(name) ? 'context' : input?.has(name) ? 'input' : null
+  if (root === null) return null
+  return `‘{${place}}’ is the argument ‘${name}’ wherever an agent gives one, which no ‘inputSchema’ forbids here, and not what the ${root} has. Write ‘{${root}.${place}}’.`
 }
 
 /** Whether a `{place}` of a path can have a value. */
@@ -164,6 +175,18 @@ function problemOf({ operator, left, right }: Comparison, readable: Readable): s
   return `‘${path.path}’ is never ${shown}, says its ‘enum’: that ${outcome}.`
 }
 
+/** Whether somebody may give a text there, or anything else that is neither more nor less than a number. */
+export function mayBeNoNumber(path: string, readable: Readable): boolean {
+  const segments = splitPath(path) ?? []
+  const schema = schemaAt(segments, readable)
+  const types = schema && typesOf(schema)
+  return isGiven(segments) && types?.every((type) => type === 'number') !== true
+}
+
+function isGiven([root, next]: readonly string[]): boolean {
+  return root === 'arguments' || root === 'input' || (root === 'workflow' && next === 'input')
+}
+
 const PLAIN: readonly string[] = ['text', 'number', 'boolean']
 
 /** A sentence where a path goes on behind something that has no parts; null: it does not, or nothing is known of it. */
@@ -183,8 +206,7 @@ function partOfPlain(read: string, readable: Readable): string | null {
 function schemaAt([root, ...rest]: readonly string[], { schemas }: Readable): JsonSchema | null {
   const names = root === 'workflow' && rest[0] === 'input' ? rest.slice(1) : rest
   const from = root === 'arguments' ? schemas?.arguments : schemas?.input
-  if (names.length === 0 || !['arguments', 'input', 'workflow'].includes(root ?? '')) return null
-  if (root === 'workflow' && rest[0] !== 'input') return null
+  if (names.length === 0 || !isGiven([root ?? '', ...rest])) return null
   let schema: JsonValue | undefined = from
   for (const name of names) {
     if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return null
@@ -276,6 +298,8 @@ export interface Readable {
   noArguments?: string
   /** Of a capability: the arguments that its schema names, even where it takes others. Absent or null: unknown. */
   declared?: KnownKeys
+  /** The arguments that are declared where an agent may give any others, too. */
+  open?: ReadonlySet<string>
   context: KnownKeys
   input: KnownKeys
   /** Whether there is a result to be read. */

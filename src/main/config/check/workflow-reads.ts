@@ -11,9 +11,9 @@ import { pathsIn, splitTemplate } from '../../workflow/scope.ts'
 import { listWith } from '../../workflow/wording/listing.ts'
 import { compileExposed } from '../compile/capability.ts'
 import { knownOutput } from '../executors/executors.ts'
-import { checkGuardReads } from '../guards/guards.ts'
 import type { Path } from '../read/tree.ts'
 import { isWhole } from './checking.ts'
+import { checkConditions, conditionsAt } from './conditions.ts'
 import { didYouMean } from './nearest.ts'
 import {
   checkOperator,
@@ -23,6 +23,7 @@ import {
   contextKeys,
   isReadAt,
   type Readable,
+  replaced,
   stepNames,
 } from './reads.ts'
 import { FIRED_BY_ENGINE, type Subject, type WorkflowSubject } from './subject.ts'
@@ -43,17 +44,14 @@ export function checkWorkflowReads({ definition, path, subject }: WorkflowSubjec
     const message = `‘${found}’ stays a text here: ‘initialContext’ holds values. Read it where it is needed, or write it with the ‘output’ of a step.`
     subject.findings.warning([...path, 'initialContext', key], message)
   }
-  for (const [index, guard] of definition.guards.entries()) {
-    const readable: Readable = {
-      arguments: null,
-      noArguments: 'a workflow that starts has an input, not arguments',
-      context: new Set(Object.keys(definition.initialContext)),
-      input,
-      schemas,
-      output: false,
-    }
-    checkGuardReads(subject, guard, [...path, 'guards', index], readable)
-  }
+  checkConditions(subject, conditionsAt(definition.guards, [...path, 'guards']), {
+    arguments: null,
+    noArguments: 'a workflow that starts has an input, not arguments',
+    context: new Set(Object.keys(definition.initialContext)),
+    input,
+    schemas,
+    output: false,
+  })
   const unasked = (when: string): Readable => ({ arguments: null, noArguments: when, ...known })
   if (definition.onTimeout) {
     const readable = unasked('nobody gives arguments when the time is up')
@@ -75,6 +73,7 @@ function checkTransition(subject: Subject, transition: Transition, at: Path, kno
   const readable: Readable = {
     arguments: keysOfSchema(transition.inputSchema),
     ...(isOfEngine(transition) ? { noArguments: FIRED_BY_ENGINE } : {}),
+    ...present({ open: transition.actor === 'agent' ? openTo(transition.inputSchema) : undefined }),
     ...known,
     schemas: { ...known.schemas, arguments: transition.inputSchema },
   }
@@ -83,12 +82,11 @@ function checkTransition(subject: Subject, transition: Transition, at: Path, kno
     noArguments: 'prefilled values are made before there are arguments',
   }
   checkValue(subject, transition.prefill, [...at, 'prefill'], before)
-  for (const [index, guard] of transition.guards.entries()) {
-    checkGuardReads(subject, guard, [...at, 'guards', index], readable)
-  }
+  checkConditions(subject, conditionsAt(transition.guards, [...at, 'guards']), readable)
   const after = checkWork(subject, transition, at, readable)
   for (const [index, branch] of transition.branches.entries()) {
-    checkGuardReads(subject, branch.when, [...at, 'branches', index, 'when'], after)
+    const when = { guard: branch.when, path: [...at, 'branches', index, 'when'] }
+    checkConditions(subject, [when], after)
   }
   if (transition.subject !== undefined) checkValue(subject, transition.subject, [...at, 'subject'], readable)
   if (transition.summary !== undefined) {
@@ -98,6 +96,12 @@ function checkTransition(subject: Subject, transition: Transition, at: Path, kno
     checkValue(subject, data, [...at, 'evidence', index], after)
     if (summary !== undefined) checkTemplate(subject, summary, [...at, 'evidence', index], readable)
   }
+}
+
+/** What it declares, where it takes whatever else an agent gives; undefined: it takes nothing else, or may name it elsewhere. */
+function openTo(schema: JsonSchema = {}): ReadonlySet<string> | undefined {
+  const isClosed = schema.additionalProperties === false || schema.unevaluatedProperties === false
+  return isClosed ? undefined : (declaredBy(schema) ?? undefined)
 }
 
 /** What it requires is known to whoever reads it, too. Null: there is no schema, or it may name them elsewhere. */
@@ -123,9 +127,7 @@ export function checkCapabilityReads(subject: Subject): void {
       output: false,
     }
     checkWork(subject, capability, path, readable)
-    for (const [position, guard] of capability.guards.entries()) {
-      checkGuardReads(subject, guard, [...path, 'guards', position], readable)
-    }
+    checkConditions(subject, conditionsAt(capability.guards, [...path, 'guards']), readable)
   }
 }
 
@@ -160,7 +162,7 @@ function checkExecutorReads(
     mapping(mapping, at) {
       if (mapping) checkValue(subject, mapping, at, readable)
     },
-    when: (guard, at) => checkGuardReads(subject, guard, at, readable),
+    when: (guard, path) => checkConditions(subject, [{ guard, path }], readable),
   }
   readFields(executor, reader, path)
 }
@@ -191,6 +193,8 @@ function checkPlaces(subject: Subject, template: string, path: Path, readable: R
   for (const { place } of splitTemplate(template)) {
     if (place === null) continue
     if (isReadAt(place, readable)) {
+      const message = replaced(place, readable)
+      if (message !== null) subject.findings.warning(path, message)
       checkUndeclared(subject, place, path, readable, of)
       continue
     }

@@ -3,9 +3,8 @@
  * (R7.1).
  */
 import Type, { type Static } from 'typebox'
-import { type ExecutorOf, HTTP_METHODS } from '../../model/executor.ts'
+import { type ExecutorOf, HTTP_METHODS, isReadingMethod } from '../../model/executor.ts'
 import { present } from '../../model/json.ts'
-import { readsOnly } from '../../workflow/executors/executors.ts'
 import { hasDotSegment, isHeaderName, isOwnHeader } from '../../workflow/executors/rest.ts'
 import { splitTemplate } from '../../workflow/scope.ts'
 import type { CheckContext } from '../check/checking.ts'
@@ -81,7 +80,7 @@ function checkRequest(checking: CheckContext, request: ExecutorOf<'rest'>, path:
     )
   }
   checkHeaders(checking, request.headers, [...path, 'headers'])
-  if (request.body !== undefined && readsOnly(request)) {
+  if (request.body !== undefined && isReadingMethod(request.method)) {
     findings.error(
       [...path, 'body'],
       `A ${request.method} request has no body. Use ‘query’, or another ‘method’.`,
@@ -90,8 +89,16 @@ function checkRequest(checking: CheckContext, request: ExecutorOf<'rest'>, path:
 }
 
 export function checkHeaders(checking: CheckContext, headers: Record<string, string>, path: Path): void {
-  for (const [name, value] of Object.entries(headers)) {
+  const names = Object.keys(headers)
+  for (const [index, [name, value]] of Object.entries(headers).entries()) {
     const at = [...path, name]
+    const same = names.slice(0, index).find((each) => each.toLowerCase() === name.toLowerCase())
+    if (same !== undefined) {
+      checking.findings.errorAtKey(
+        at,
+        `‘${name}’ and ‘${same}’ are one header: no server tells capitals in its name apart. Keep one of them.`,
+      )
+    }
     if (!isHeaderName(name)) {
       checking.findings.errorAtKey(
         at,

@@ -24,22 +24,23 @@ export interface FileSet {
   problems: Problem[]
   /** The ids of the workflows that stand in each file, by path. */
   declared: Record<string, string[]>
-  /** What a file of the folder declares that another file declares as well. */
+  /** What a file of the folder, or a file that is included after another one, declares as well. */
   duplicates: Duplicate[]
 }
 
 export interface Duplicate {
-  /** The file of the folder that nobody includes; of two such files the one that comes later. */
+  /** The file of the folder that nobody includes; of two such files, or of two that are included, the one that comes later. */
   file: string
+  isIncluded: boolean
   place: Place
-  section: string
+  section: (typeof NAMED)[number]
   name: string
   /** Where else it is declared. */
   other: string
 }
 
 /** Parts of a configuration in which everything has a name. */
-const NAMED = ['connections', 'capabilities', 'workflows', 'clients', 'people']
+const NAMED = ['connections', 'capabilities', 'workflows', 'clients', 'people'] as const
 
 /** Reads one file of a configuration: from the disk, or from the copy that was accepted. */
 export interface ReadText {
@@ -129,7 +130,9 @@ export async function gatherFiles(mainFile: string, read: ReadText = readFromDis
     const own = withoutInclude(source.tree)
     const named = [...included, { file, tree: own }]
     for (const [index, piece] of beside.entries())
-      duplicates.push(...findDuplicates(piece, [...beside.slice(0, index), ...named]))
+      duplicates.push(...findDuplicates(piece, [...beside.slice(0, index), ...named], false))
+    for (const [index, piece] of included.entries())
+      duplicates.push(...findDuplicates(piece, included.slice(0, index), true))
     return [...beside, ...named].map(({ tree }) => tree).reduce(mergeMaps)
   }
   const root = await gather(mainFile, [], { file: mainFile, line: 1, column: 1 })
@@ -141,13 +144,13 @@ interface Piece {
   tree: MapTree
 }
 
-function findDuplicates({ file, tree }: Piece, others: readonly Piece[]): Duplicate[] {
+function findDuplicates({ file, tree }: Piece, others: readonly Piece[], isIncluded: boolean): Duplicate[] {
   return NAMED.flatMap((section) => {
     const own = descend(tree, [section])
     if (own?.kind !== 'map') return []
     return [...own.entries].flatMap(([name, { key }]) => {
       const other = others.findLast((each) => descend(each.tree, [section, name]) !== undefined)
-      return other === undefined ? [] : [{ file, place: key, section, name, other: other.file }]
+      return other === undefined ? [] : [{ file, isIncluded, place: key, section, name, other: other.file }]
     })
   })
 }

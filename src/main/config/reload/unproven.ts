@@ -28,6 +28,9 @@ const LESS_WITHOUT = ['connections', 'workflows', 'capabilities', 'people', 'imp
 /** Compared by themselves; and how long a call is held open decides nothing. */
 const JUDGED_SETTINGS = ['undoMs', 'holdMs']
 
+/** Fewer calls at once, or fewer failures before a connection is left alone, or for longer. */
+const LIMITS = ['concurrency', 'breaker,failures', 'breaker,resetMs']
+
 /** `losses`: what is said already, in better words. */
 export function findUnproven(
   before: Configuration,
@@ -156,9 +159,11 @@ function isHarmless({ path, was, is }: Unlike, stricter: IsStricter): boolean {
   if (
     section === 'connections' &&
     field === 'limits' &&
-    (was === undefined || deeper.join() === 'concurrency')
-  )
-    return (was === undefined || isFewer(was, is)) && stricter.failures(name)
+    (was === undefined || LIMITS.includes(deeper.join()))
+  ) {
+    const isLess = deeper.includes('resetMs') ? isFewer(is, was) : isFewer(was, is)
+    return (was === undefined || isLess) && stricter.failures(name)
+  }
   if (deeper.length > 0)
     return field === 'sandbox' && ['mode', 'ifAvailable'].includes(deeper.join()) && stricter.sandbox(name)
   switch (section) {

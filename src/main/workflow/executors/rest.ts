@@ -34,9 +34,9 @@ export const rest: ExecutorKind<'rest'> = {
   ...SINGLE,
   does: 'acts',
   noun: 'request',
-  effect: ({ method }) =>
-    isReadingMethod(method) ? 'reads from a server over HTTP' : 'sends a request that may change something',
-  readsOnly: ({ method }) => isReadingMethod(method),
+  effect: (request) =>
+    onlyReads(request) ? 'reads from a server over HTTP' : 'sends a request that may change something',
+  readsOnly: onlyReads,
   records: ['http_response'],
   proposed: 'byConnection',
   inline: ['baseUrl', 'url'],
@@ -102,6 +102,13 @@ export const rest: ExecutorKind<'rest'> = {
   named: ['connection', 'method', 'baseUrl'],
   maps: ['headers'],
   sends: { name: 'body', takesMore: false, template: ({ body }) => body ?? null },
+}
+
+/** Headers by which a server takes a request for one of another method. */
+const OTHER_METHOD = /^x-(?:http-)?method(?:-override)?$/i
+
+function onlyReads({ method, headers }: Pick<CallOf<'rest'>, 'method' | 'headers'>): boolean {
+  return isReadingMethod(method) && !Object.keys(headers).some((name) => OTHER_METHOD.test(name))
 }
 
 /** A value in an address fills a part of it, and cannot leave it. */

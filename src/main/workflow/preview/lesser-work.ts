@@ -19,7 +19,10 @@ export function isLesserWork(
 ): boolean {
   const isFollowed = failover.size + hurried.size > 0
   if (field === 'reliability')
-    return triesLess(path, was, is) || (!isFollowed && !both.some(goesOn) && isCutOffSooner(path, was, is))
+    return (
+      triesLess(path, was, is) ||
+      (!isFollowed && (triesLater(path, was, is) || (!both.some(goesOn) && isCutOffSooner(path, was, is))))
+    )
   if (field !== 'executor' || path.length !== 1) return false
   switch (path[0]) {
     case 'idempotent':
@@ -49,6 +52,12 @@ function triesLess([field, ...deeper]: readonly string[], was: Value, is: Value)
   return deeper.length === 0 ? is === undefined : deeper.join() === 'maxAttempts' && Number(is) < Number(was)
 }
 
+/** As often as before, with longer pauses. */
+function triesLater([field, ...deeper]: readonly string[], was: Value, is: Value): boolean {
+  const isPause = field === 'retry' && ['initialDelayMs', 'maxDelayMs'].includes(deeper.join())
+  return isPause && Number(is) > Number(was)
+}
+
 function isCutOffSooner([field, ...deeper]: readonly string[], was: Value, is: Value): boolean {
   if (field === undefined)
     return (
@@ -70,11 +79,9 @@ export function isSpeltOtherwise(was: Value, is: Value): boolean {
   return before != null && before === after
 }
 
-/** Null: two of them would be one. */
+/** Null: there are none. */
 function lowered(headers: Value): string | null {
   if (!isJsonObject(headers)) return null
   const entries = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text] as const)
-  const names = new Set(entries.map(([name]) => name))
-  if (names.size < entries.length) return null
   return JSON.stringify(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -328,7 +328,8 @@ function keysOfPairs(): (pair: StatePair) => number {
 
 /** What of a state is compared as it is written. `later`: what was done on entering it was done then. */
 export function ownMeaning(state: State, later = false): JsonObject {
-  const { transitions: _, terminal: _terminal, onEnter, ...own } = stateMeaning(state)
+  // Which links are shown opens nothing: guards are asked of whoever fires a step.
+  const { transitions: _, terminal: _terminal, linkFilter: _links, onEnter, ...own } = stateMeaning(state)
   return { ...own, ...(onEnter === undefined || later ? {} : { onEnter }) }
 }
 

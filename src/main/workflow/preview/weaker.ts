@@ -105,7 +105,7 @@ const harmlessFrame =
     if (section === 'guards') return !isFollowed || lostGuards(after.guards, before.guards, '').length === 0
     if (section === 'inputSchema') return !isFollowed && isNarrowerSchema(was, is)
     if (section === 'maxChainDepth') return [before, after].every(endsByItself)
-    return ['version', 'tags'].includes(section)
+    return ['version', 'tags', 'linkFilter'].includes(section)
   }
 
 /** What else comes of a start that is refused now. */
