@@ -5,14 +5,17 @@
 
 import type { Guard, GuardKinds } from '../../model/guard.ts'
 import { kindEntry } from '../../model/kinds.ts'
-import { asksStore, guardsIn } from '../../workflow/guards/guards.ts'
+import { firedNames } from '../../workflow/fired-steps.ts'
+import { asksStore, guardsIn, stepsOf } from '../../workflow/guards/guards.ts'
 import type { CheckContext } from '../check/checking.ts'
+import { didYouMean } from '../check/nearest.ts'
 import type { Readable } from '../check/reads.ts'
 import type { Path } from '../read/tree.ts'
 import { byKind } from '../schema/terms.ts'
 import { allOf, anyOf, not } from './composites.ts'
 import { evidence } from './evidence.ts'
 import { expr } from './expr.ts'
+import { fired } from './fired.ts'
 import type { GuardDeclaration, GuardDocument, GuardUse } from './kind.ts'
 import { permission, role } from './rights.ts'
 
@@ -21,6 +24,7 @@ const GUARDS: { readonly [Kind in keyof GuardKinds]: GuardDeclaration<Kind> } = 
   role,
   expr,
   evidence,
+  fired,
   allOf,
   anyOf,
   not,
@@ -62,7 +66,33 @@ export function checkGuard(checking: CheckContext, guard: Guard, path: Path, use
     if (use.of === 'branch' && asksStore(each)) {
       const message = `Which branches of ‘parallel’ run is decided by values alone: nothing that is recorded is looked up, and a guard of the kind ‘${each.kind}’ cannot stand here. Put it on the step.`
       checking.findings.error(here, message)
-    } else declarationOf(each.kind).check(checking, each, here, { ...use, isDenied })
+    } else {
+      const asked = { ...use, isDenied }
+      checkSteps(checking, each, here, asked)
+      declarationOf(each.kind).check(checking, each, here, asked)
+    }
+  }
+}
+
+/** Whether the steps that it speaks of can come before. */
+function checkSteps({ findings }: CheckContext, guard: Guard, path: Path, use: GuardUse): void {
+  const { of, before, isDenied } = use
+  const steps = stepsOf(guard)
+  if (steps.length === 0) return
+  if (of === 'capability' || of === 'exception') {
+    const message = `This is asked of a call, whichever workflow makes it, so no step can be meant: a guard of the kind ‘${guard.kind}’ cannot stand here. Put it on the step.`
+    findings.error(path, message)
+    return
+  }
+  const names = firedNames(before.workflow)
+  const all = before.whole === undefined ? names : firedNames(before.whole.workflow)
+  for (const step of steps.filter((each) => !names.has(each))) {
+    // What must not have been taken may be this step itself, which comes back.
+    if (isDenied && all.has(step)) continue
+    const message = all.has(step)
+      ? `The step ‘${step}’ comes only here or after this, so it has never been taken when this is asked.`
+      : `No step ‘${step}’ can have been taken before this.${didYouMean(step, all)}`
+    findings.warning(path, message)
   }
 }
 
