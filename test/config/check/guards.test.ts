@@ -192,14 +192,14 @@ b: {}`)
 
 describe('a step that a guard speaks of [config.guards] [workflow.fired]', () => {
   const taken = (step: string) => `{ kind: fired, step: ${step} }`
-  const between = (step: string, guard = taken(step)) =>
+  const between = (step: string, target = 'c', guard = taken(step)) =>
     flow(`a:
   transitions:
     begin: { target: b }
 b:
   transitions:
-    go: { target: c, guards: [${guard}] }
-    back: { target: a }
+    go: { target: ${target}, guards: [${guard}] }
+    on: { target: c }
 c:
   transitions:
     end: { target: d }
@@ -219,8 +219,13 @@ d: {}`)
     ],
     ['that is itself', between('go'), [['warning', WHERE, 'The step ‘go’ comes only here or after this']]],
     [
-      'that must not have been taken, and is itself',
-      between('go', `{ kind: not, guard: ${taken('go')} }`),
+      'that is itself, and comes back',
+      between('go', 'a'),
+      [['warning', `${WHERE}.step`, '‘go’ is this step itself']],
+    ],
+    [
+      'that must not have been taken, is itself and comes back',
+      between('go', 'b', `{ kind: not, guard: ${taken('go')} }`),
       [],
     ],
     [

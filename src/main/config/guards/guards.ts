@@ -5,7 +5,6 @@
 
 import type { Guard, GuardKinds } from '../../model/guard.ts'
 import { kindEntry } from '../../model/kinds.ts'
-import { firedNames } from '../../workflow/fired-steps.ts'
 import { asksStore, guardsIn, stepsOf } from '../../workflow/guards/guards.ts'
 import type { CheckContext } from '../check/checking.ts'
 import { didYouMean } from '../check/nearest.ts'
@@ -67,16 +66,14 @@ export function checkGuard(checking: CheckContext, guard: Guard, path: Path, use
       const message = `Which branches of ‘parallel’ run is decided by values alone: nothing that is recorded is looked up, and a guard of the kind ‘${each.kind}’ cannot stand here. Put it on the step.`
       checking.findings.error(here, message)
     } else {
-      const asked = { ...use, isDenied }
-      checkSteps(checking, each, here, asked)
-      declarationOf(each.kind).check(checking, each, here, asked)
+      checkSteps(checking, each, here, use)
+      declarationOf(each.kind).check(checking, each, here, { ...use, isDenied })
     }
   }
 }
 
 /** Whether the steps that it speaks of can come before. */
-function checkSteps({ findings }: CheckContext, guard: Guard, path: Path, use: GuardUse): void {
-  const { of, before, isDenied } = use
+function checkSteps({ findings }: CheckContext, guard: Guard, path: Path, { of, before }: GuardUse): void {
   const steps = stepsOf(guard)
   if (steps.length === 0) return
   if (of === 'capability' || of === 'exception') {
@@ -84,11 +81,9 @@ function checkSteps({ findings }: CheckContext, guard: Guard, path: Path, use: G
     findings.error(path, message)
     return
   }
-  const names = firedNames(before.workflow)
-  const all = before.whole === undefined ? names : firedNames(before.whole.workflow)
-  for (const step of steps.filter((each) => !names.has(each))) {
-    // What must not have been taken may be this step itself, which comes back.
-    if (isDenied && all.has(step)) continue
+  const { taken, whole } = before
+  const all = whole?.taken ?? taken
+  for (const step of steps.filter((each) => !taken.has(each))) {
     const message = all.has(step)
       ? `The step ‘${step}’ comes only here or after this, so it has never been taken when this is asked.`
       : `No step ‘${step}’ can have been taken before this.${didYouMean(step, all)}`
