@@ -62,7 +62,12 @@ export const workflowPromises: Requirement[] = [
   {
     id: 'workflow.guards',
     sentence:
-      'permission, role, expr, evidence, allOf, anyOf and not decide as specified; all guards are evaluated in order.',
+      'permission, role, expr, evidence, fired, allOf, anyOf and not decide as specified; all guards are evaluated in order.',
+  },
+  {
+    id: 'workflow.fired',
+    sentence:
+      'A run keeps of each step that a guard of its workflow speaks of who fired it last, when and how often; it counts when the run has moved on by it, and nothing is kept of other steps.',
   },
   {
     id: 'workflow.guard-reasons',

@@ -40,6 +40,13 @@ const RIVALS: { readonly [Fact in keyof StoredFacts]: Rival } = {
       guard: { kind: 'evidence', requires: [{ kind: 'approval', count: 1, distinct: false }] },
     },
   },
+  fired: {
+    guard: { kind: 'not', guard: { kind: 'fired', step: 'note' } },
+    act: ({ runtime }, workflowId) =>
+      runtime.submit(agent(), { workflowId, expectedVersion: 1, transition: 'note', arguments: {} }),
+    isOfRun: true,
+    onceOnly: { kind: 'not', guard: { kind: 'fired', step: 'go' } },
+  },
 }
 
 interface Way {

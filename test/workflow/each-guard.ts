@@ -6,7 +6,7 @@ import {
   NOTHING_STORED,
   type StoredFacts,
 } from '../../src/main/model/guard.ts'
-import type { Evidence } from '../../src/main/model/run.ts'
+import type { Evidence, Firing } from '../../src/main/model/run.ts'
 import { evaluateGuard } from '../../src/main/workflow/guards/guards.ts'
 import type { GuardFacts } from '../../src/main/workflow/guards/kind.ts'
 import { scopeWith } from './declarations.ts'
@@ -39,10 +39,14 @@ export const EACH: { readonly [Kind in keyof GuardKinds]: GuardOf<Kind> } = {
   role: { kind: 'role', role: 'admin' },
   expr: { kind: 'expr', expr: '$.context.risk > 80' },
   evidence: { kind: 'evidence', requires: [{ kind: 'review', count: 1, distinct: false }] },
+  fired: { kind: 'fired', step: 'review' },
   allOf: { kind: 'allOf', guards: [{ kind: 'expr', expr: '$.context.done' }] },
   anyOf: { kind: 'anyOf', guards: [{ kind: 'expr', expr: '$.context.done' }] },
   not: { kind: 'not', guard: { kind: 'expr', expr: '$.context.done' } },
 }
+
+const ONCE: Firing = { times: 1, by: { id: 'human:ann' }, at: '2026-01-05T00:00:00.000Z' }
+const AGAIN: Firing = { times: 2, by: { id: 'agent:a', client: 'a' }, at: '2026-01-06T00:00:00.000Z' }
 
 interface Moments<Value> {
   /** Whether nobody changes it but what happens in the run itself. */
@@ -59,6 +63,10 @@ const MOMENTS: { readonly [Fact in keyof StoredFacts]: Moments<StoredFacts[Fact]
       [evidenceOf('review', 'human:ann')],
       [evidenceOf('review', 'human:ann'), evidenceOf('tests', 'agent:a')],
     ],
+  },
+  fired: {
+    isOfRun: true,
+    values: [{}, { review: ONCE }, { review: AGAIN }, { review: AGAIN, tests: ONCE }],
   },
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Guard, NOTHING_STORED } from '../../src/main/model/guard.ts'
 import { ENGINE } from '../../src/main/model/principal.ts'
-import type { Evidence } from '../../src/main/model/run.ts'
+import type { Evidence, Firing } from '../../src/main/model/run.ts'
 import {
   asksCaller,
   asksStore,
@@ -17,6 +17,7 @@ import { EACH, evidenceOf, factsOf, factsWith, STORED, TIMES } from './each-guar
 
 const yes: Guard = { kind: 'expr', expr: 'true' }
 const no: Guard = { kind: 'expr', expr: 'false' }
+const FIRED: Firing = { times: 1, by: { id: 'agent:a', client: 'a' }, at: '2026-01-05T08:00:00.000Z' }
 const broken: Guard = { kind: 'expr', expr: '$.context.x =' }
 
 describe('guards', () => {
@@ -62,6 +63,26 @@ describe('guards', () => {
   ])('evidence that is %s [workflow.guards]', (_, evidence, expected) => {
     const guard: Guard = { kind: 'evidence', requires: [{ kind: 'review', count: 2, distinct: false }] }
     expect(evaluateGuard(guard, factsWith({ stored: { ...NOTHING_STORED, evidence } })).passed).toBe(expected)
+  })
+
+  it.each<[string, Readonly<Record<string, Firing>> | null, boolean | null]>([
+    ['nobody has looked up', null, null],
+    ['was not fired', { other: FIRED }, false],
+    ['was fired', { review: FIRED }, true],
+    ['has a name that everything has', JSON.parse('{"__proto__":{}}'), false],
+  ])('a step that %s [workflow.fired] [workflow.guards]', (_, steps, expected) => {
+    const guard: Guard = { kind: 'fired', step: 'review' }
+    expect(evaluateAhead(guard, factsWith({ stored: { ...NOTHING_STORED, fired: steps } }))).toBe(expected)
+  })
+
+  it('say who took a step last, when, and how often [workflow.guard-reasons]', () => {
+    const reasonOf = (times: number) =>
+      evaluateGuard(
+        { kind: 'fired', step: 'review' },
+        factsWith({ stored: { ...NOTHING_STORED, fired: { review: { ...FIRED, times } } } }),
+      ).reason
+    expect(reasonOf(1)).toBe('‘review’ was fired once by agent:a, 2026-01-05 08:00 (UTC).')
+    expect(reasonOf(2)).toBe('‘review’ was fired 2 times, last by agent:a, 2026-01-05 08:00 (UTC).')
   })
 
   it('every requirement of evidence must be met [workflow.guards]', () => {

@@ -2,7 +2,7 @@
  * The conditions of transitions, branches and exceptions as they are stored: in the spelling of the configuration, one
  * shape a kind. What a kind means stands in `workflow/guards/`, how it is written in `config/guards/`. May import: model.
  */
-import type { Evidence } from './run.ts'
+import type { Evidence, Firing } from './run.ts'
 
 export interface EvidenceRequirement {
   kind: string
@@ -16,6 +16,7 @@ export interface GuardKinds {
   role: { role: string }
   expr: { expr: string }
   evidence: { requires: EvidenceRequirement[] }
+  fired: { step: string }
   allOf: { guards: Guard[] }
   anyOf: { guards: Guard[] }
   not: { guard: Guard }
@@ -28,9 +29,11 @@ export interface GuardKinds {
 export interface StoredFacts {
   /** What was recorded in the run. */
   evidence: readonly Evidence[] | null
+  /** What of the run's steps was taken, by name: of those that a kind names (`steps`), who, when and how often. */
+  fired: Readonly<Record<string, Firing>> | null
 }
 
-export const NOTHING_STORED: StoredFacts = { evidence: null }
+export const NOTHING_STORED: StoredFacts = { evidence: null, fired: null }
 
 export type GuardOf<Kind extends keyof GuardKinds> = {
   [Each in Kind]: { kind: Each } & GuardKinds[Each]

@@ -90,6 +90,14 @@ export type Activity =
   /** It waits without a claim. `todo`: what goes on after it. Another transition withdraws it (R4.6). */
   | { kind: 'parked'; step: ParkedStep; todo: Todo | null }
 
+/** A step by which a run has moved on, which it has not by one that failed and leads nowhere then. */
+export interface Firing {
+  times: number
+  /** Who fired it last, and when. Of agents the client alone proves anything. */
+  by: Pick<Requester, 'id' | 'client'>
+  at: string
+}
+
 export interface Run {
   id: string
   definitionId: string
@@ -114,6 +122,8 @@ export interface Run {
   gateway?: string
   /** The workflow whose step this run is, and how many stand above it. */
   parent: { workflowId: string; depth: number } | null
+  /** Of the steps that guards of its definition speak of, those that were fired, by name. */
+  fired?: Readonly<Record<string, Firing>>
   /** The most branches that run at once in it, whatever its steps say (`run_workflow`). */
   parallelLimit?: number
   failure: Failure | null

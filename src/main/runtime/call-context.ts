@@ -14,6 +14,7 @@ import type { InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
 import { type Evidence, isClosed, parkedOf, type Requester, type Run } from '../model/run.ts'
+import { noteFired } from '../workflow/fired-steps.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
 import { isSingleCall, liveDefinition } from '../workflow/proxy.ts'
 import { readFacts } from './facts.ts'
@@ -106,6 +107,17 @@ export function withEvidence<Snapshot extends RunSnapshot>(
 ): Snapshot {
   const { stored } = snapshot
   return { ...snapshot, stored: { ...stored, evidence: [...(stored.evidence ?? []), ...found] } }
+}
+
+/** With the step that it takes now, where a guard speaks of that. */
+export function withFired<Snapshot extends RunSnapshot>(
+  { parts }: Pick<CallContext, 'parts'>,
+  snapshot: Snapshot,
+  step: Parameters<typeof noteFired>[2],
+): Snapshot {
+  const { definition, stored } = snapshot
+  const run = noteFired(snapshot.run, definition, step, parts.clock.now())
+  return { ...snapshot, run, stored: { ...stored, fired: run.fired ?? {} } }
 }
 
 export interface CallContext extends CallRecord {

@@ -29,6 +29,11 @@ const FACTS: { readonly [Name in keyof StoredFacts]: Fact<Name> } = {
     // Whoever records it writes the run, too, which every step expects to be as it was read.
     expect: () => [],
   },
+  fired: {
+    read: async (_, { run }) => run?.fired ?? {},
+    // It is in the run itself.
+    expect: () => [],
+  },
 }
 
 type AnyFact = Fact<keyof StoredFacts>

@@ -190,6 +190,63 @@ b: {}`)
   )
 })
 
+describe('a step that a guard speaks of [config.guards] [workflow.fired]', () => {
+  const taken = (step: string) => `{ kind: fired, step: ${step} }`
+  const between = (step: string, target = 'c', guard = taken(step)) =>
+    flow(`a:
+  transitions:
+    begin: { target: b }
+b:
+  transitions:
+    go: { target: ${target}, guards: [${guard}] }
+    on: { target: c }
+c:
+  transitions:
+    end: { target: d }
+d: {}`)
+  const WHERE = 'workflows.w.states.b.transitions.go.guards[0]'
+  const listed = (when: string) =>
+    `version: "1.0.0"\nworkflows: { w: { steps: [{ name: one, approve: {} }, { name: two, when: ${when}, executor: { kind: noop } }] } }\n`
+  const FIRED = taken('one')
+
+  it.each<Row>([
+    ['that comes before', between('begin'), []],
+    ['that is not there', between('begim'), [['warning', WHERE, 'before this. Did you mean ‘begin’?']]],
+    [
+      'that comes after',
+      between('end'),
+      [['warning', WHERE, 'The step ‘end’ comes only here or after this']],
+    ],
+    ['that is itself', between('go'), [['warning', WHERE, 'The step ‘go’ comes only here or after this']]],
+    [
+      'that is itself, and comes back',
+      between('go', 'a'),
+      [['warning', `${WHERE}.step`, '‘go’ is this step itself']],
+    ],
+    [
+      'that must not have been taken, is itself and comes back',
+      between('go', 'b', `{ kind: not, guard: ${taken('go')} }`),
+      [],
+    ],
+    [
+      'where the workflow starts',
+      flow('a: {}', `    guards: [${FIRED}]\n`),
+      [['warning', 'workflows.w.guards[0]', 'No step ‘one’ can have been taken before this']],
+    ],
+    ['of a list, which people decide', listed(FIRED), []],
+    [
+      'of a list, which comes after',
+      listed('{ kind: fired, step: two }'),
+      [['warning', 'workflows.w.steps[1]', 'The step ‘two’ comes only here or after this']],
+    ],
+    [
+      'where a call is meant, whichever workflow makes it',
+      `version: "1.0.0"\nproxy: { expose: [{ name: x, executor: { kind: noop }, guards: [${FIRED}] }] }\n`,
+      [['error', 'proxy.expose[0].guards[0]', 'so no step can be meant']],
+    ],
+  ])('%s', (_, text, problems) => expectProblems(text, problems))
+})
+
 describe('a right that the engine is asked for [config.guards]', () => {
   const RIGHT = '{ kind: role, role: lead }'
   const DO = '{ kind: noop }'

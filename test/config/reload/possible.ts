@@ -1,6 +1,7 @@
 /** Everything that runs of a definition can do, found by trying: for tests of what is said about it beforehand. */
 import type { Definition, Gate, Transition } from '../../../src/main/model/definition.ts'
 import type { ExecutorDeclaration } from '../../../src/main/model/executor.ts'
+import { NOTHING_STORED, type StoredFacts } from '../../../src/main/model/guard.ts'
 import type { JsonObject } from '../../../src/main/model/json.ts'
 import { ENGINE } from '../../../src/main/model/principal.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../../src/main/workflow/advance.ts'
 import { asksPerson, resolveCall } from '../../../src/main/workflow/executors/executors.ts'
 import { callText } from '../../../src/main/workflow/executors/wording.ts'
+import { noteFired } from '../../../src/main/workflow/fired-steps.ts'
 import { evaluateGuards } from '../../../src/main/workflow/guards/guards.ts'
 import { scopeOf, startScope } from '../../../src/main/workflow/scope.ts'
 
@@ -78,6 +80,11 @@ interface Place {
   steps: number
 }
 
+/** All that guards of a run may rest on. */
+export function storedIn({ fired = {} }: Run, evidence: readonly Evidence[]): StoredFacts {
+  return { ...NOTHING_STORED, evidence, fired }
+}
+
 /** Of runs of at most `depth` steps, whatever agents, people, failures and clocks do. */
 export function listDeeds(definition: Definition, depth: number, cast: Cast = ANYBODY): Deed[] {
   const deeds = new Map<string, Deed>()
@@ -104,13 +111,20 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
     // It is started in the name of whoever fired the step; of a step by itself, in that of the run's agent.
     const scope = startScope(child, {}, NOW)
     const mayStart = (by === null ? cast.agents : [by]).some(
-      (principal) => evaluateGuards(child.guards, { scope, principal, stored: { evidence: [] } }).passed,
+      (principal) =>
+        evaluateGuards(child.guards, { scope, principal, stored: { ...NOTHING_STORED, evidence: [] } })
+          .passed,
     )
     if (!mayStart) return
     for (const deed of listDeeds(child, left, cast)) note(deed.call, [...took, ...deed.took].sort())
   }
 
-  function fire(place: Place, transition: Transition, args: JsonObject, by: Caller | null): Place[] {
+  function fire(
+    place: Place,
+    [name, transition]: readonly [string, Transition],
+    args: JsonObject,
+    by: Caller | null,
+  ): Place[] {
     const { run } = place
     const { executor } = transition
     const gates = [...(transition.gates ?? []), ...cast.gatesBefore(executor)]
@@ -124,8 +138,10 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
       if (!resolved.ok) return []
       note(callText(resolved.call), took)
       if (executor?.kind === 'workflow') noteChild(executor.definitionId, by, took, depth - place.steps)
-      const facts = { definition, run, transition, now: NOW }
       const principal = by ?? ENGINE
+      const step = { transition: name, declared: transition, by: principal }
+      const fired = noteFired(run, definition, step, NOW)
+      const facts = { definition, run: fired, transition, now: NOW }
       const output = { exitCode: 0 }
       const moved = [
         completeTransition({
@@ -133,7 +149,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
           arguments: args,
           output,
           principal,
-          stored: { evidence },
+          stored: storedIn(fired, evidence),
         }).run,
       ]
       if (transition.onFailure !== undefined)
@@ -149,7 +165,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
     if (run.status !== 'running') return []
     const late =
       definition.timeoutMs === undefined ? [] : [{ ...place, run: completeTimeout(definition, run, NOW) }]
-    const next = nextAutomatic(definition, run, { evidence }, 0, NOW)
+    const next = nextAutomatic(definition, run, storedIn(run, evidence), 0, NOW)
     if (next.kind === 'enter' || next.kind === 'timeout') {
       const executor =
         next.kind === 'enter'
@@ -163,12 +179,12 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
           : completeOnTimeout(definition, run, NOW)
       return [{ ...place, run: moved }, ...late]
     }
-    if (next.kind === 'step') return [...fire(place, next.transition, {}, null), ...late]
+    if (next.kind === 'step') return [...fire(place, [next.name, next.transition], {}, null), ...late]
     if (next.kind === 'stuck') return late
-    const ways = Object.values(definition.states[run.state]?.transitions ?? {})
+    const ways = Object.entries(definition.states[run.state]?.transitions ?? {})
     return [
       ...late,
-      ...ways.flatMap((transition) => {
+      ...ways.flatMap(([name, transition]) => {
         const callers = { agent: cast.agents, human: cast.people, deterministic: [], system: [] }[
           transition.actor
         ]
@@ -177,10 +193,10 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
             const facts = {
               scope: { ...scopeOf(run, args), now: NOW },
               principal: caller,
-              stored: { evidence },
+              stored: storedIn(run, evidence),
             }
             return evaluateGuards(transition.guards, facts).passed
-              ? fire(place, transition, args, caller)
+              ? fire(place, [name, transition], args, caller)
               : []
           }),
         )
@@ -190,8 +206,8 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
 
   for (let step = 0; step < depth; step += 1) {
     places = places.flatMap(movesFrom).filter(({ run, took, evidence }) => {
-      const { state, context, status, activity } = run
-      const key = JSON.stringify([state, context, status, activity, took, evidence.length])
+      const { state, context, status, activity, fired } = run
+      const key = JSON.stringify([state, context, status, activity, took, evidence.length, fired])
       if (seen.has(key)) return false
       seen.add(key)
       return true

@@ -5,6 +5,7 @@ import type { Random } from '../../support/random.ts'
 
 const expr = (text: string) => ({ kind: 'expr', expr: text })
 const recorded = (kind: string, more: JsonObject = {}) => ({ kind: 'evidence', requires: { kind, ...more } })
+const taken = (step: string) => ({ kind: 'fired', step })
 type Some = readonly [JsonObject, ...JsonObject[]]
 const IS_LEAD = { kind: 'role', role: 'lead' }
 const IS_SET = expr('$.context.f == true')
@@ -26,6 +27,7 @@ const OF_KIND: { readonly [Kind in keyof GuardKinds]: Some } = {
     ...([recorded('approval'), recorded('human_decision', { count: 2 }), recorded('done')] as const),
     ...[recorded('human_decision', { count: 2, distinct: true }), recorded('done', { distinct: true })],
   ],
+  fired: [taken('ask'), { kind: 'not', guard: taken('go') }],
   anyOf: [{ kind: 'anyOf', guards: [IS_LEAD, IS_SET] }],
   allOf: [{ kind: 'allOf', guards: [IS_LEAD, IS_SET] }],
 }

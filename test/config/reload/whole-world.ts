@@ -7,6 +7,7 @@ import type { ResolvedCall } from '../../../src/main/model/call.ts'
 import type { Configuration } from '../../../src/main/model/configuration.ts'
 import type { Capability, Definition, Gate, Transition } from '../../../src/main/model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../../src/main/model/executor.ts'
+import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
 import {
@@ -29,6 +30,7 @@ import {
   startsRun,
 } from '../../../src/main/workflow/executors/executors.ts'
 import { callText } from '../../../src/main/workflow/executors/wording.ts'
+import { noteFired } from '../../../src/main/workflow/fired-steps.ts'
 import { gatesOfCalls } from '../../../src/main/workflow/gates/declared-gates.ts'
 import { indexGates } from '../../../src/main/workflow/gates/gate-index.ts'
 import {
@@ -42,6 +44,7 @@ import { evaluateGuards } from '../../../src/main/workflow/guards/guards.ts'
 import { proxyDefinition } from '../../../src/main/workflow/proxy.ts'
 import { validateAgainst } from '../../../src/main/workflow/schema/schema.ts'
 import { scopeOf, startScope } from '../../../src/main/workflow/scope.ts'
+import { storedIn } from './possible.ts'
 
 /** A call with its values, for whom it was made, and which people had to decide before it. */
 export interface Feat {
@@ -188,7 +191,7 @@ export function listFeats(
       for (const [position, { call }] of resolved.plan.calls.entries()) {
         const next: Omit<End, 'output'>[] = []
         for (const { took, evidence } of failed) {
-          const judge = exemptionTest({ scope, by: by ?? ENGINE, stored: { evidence } })
+          const judge = exemptionTest({ scope, by: by ?? ENGINE, stored: storedIn(place.run, evidence) })
           const { standing } = evaluateGates(step.gates, resolved.plan, position, lookup, judge)
           const requesters = [client.id, ...(by === null ? [] : [by.id])]
           for (const some of whoOpens(standing, requesters, position === 0 ? hand : null)) {
@@ -234,16 +237,22 @@ export function listFeats(
       })
     }
 
-    function fire(place: Place, step: Transition, args: JsonObject, by: Caller | null): Place[] {
+    function fire(
+      place: Place,
+      [name, step]: readonly [string, Transition],
+      args: JsonObject,
+      by: Caller | null,
+    ): Place[] {
       const { run } = place
-      const facts = { definition, run, transition: step, now: NOW }
+      const fired = noteFired(run, definition, { transition: name, declared: step, by: by ?? ENGINE }, NOW)
+      const facts = { definition, run: fired, transition: step, now: NOW }
       return perform(place, step, args, by).map(({ took, evidence, output }): Place => {
         const steps = place.steps + 1
         if (output === null) {
           const failure = { errorClass: 'permanent' as const, message: '', uncertain: false }
           return { run: step.onFailure ? completeFailure({ ...facts, failure }) : run, took, evidence, steps }
         }
-        const stored = { evidence }
+        const stored = storedIn(fired, evidence)
         const moved = completeTransition({
           ...facts,
           arguments: args,
@@ -269,7 +278,7 @@ export function listFeats(
         definition.timeoutMs === undefined
           ? []
           : [{ ...place, steps: place.steps + 1, run: completeTimeout(definition, run, NOW) }]
-      const next = nextAutomatic(definition, run, { evidence }, 0, NOW)
+      const next = nextAutomatic(definition, run, storedIn(run, evidence), 0, NOW)
       if (next.kind === 'enter')
         return [
           ...late,
@@ -279,21 +288,21 @@ export function listFeats(
         ]
       if (next.kind === 'timeout')
         return enter(place, definition.onTimeout ?? {}, () => completeOnTimeout(definition, run, NOW))
-      if (next.kind === 'step') return [...late, ...fire(place, next.transition, {}, null)]
+      if (next.kind === 'step') return [...late, ...fire(place, [next.name, next.transition], {}, null)]
       if (next.kind === 'stuck') return late
-      const ways = Object.values(definition.states[run.state]?.transitions ?? {})
+      const ways = Object.entries(definition.states[run.state]?.transitions ?? {})
       const whoFires = { agent: [client, ...people], human: people, deterministic: [], system: [] }
       return [
         ...late,
-        ...ways.flatMap((step) =>
+        ...ways.flatMap(([name, step]) =>
           whoFires[step.actor].flatMap((by) =>
             (by.kind === 'human' ? OF_PEOPLE : OF_AGENTS).flatMap((given) => {
               const { value, violations } = validateAgainst(step.inputSchema, given)
               const scope = { ...scopeOf(run, value), now: NOW }
               const mayFire =
                 violations.length === 0 &&
-                evaluateGuards(step.guards, { scope, principal: by, stored: { evidence } }).passed
-              return mayFire ? fire(place, step, value, by) : []
+                evaluateGuards(step.guards, { scope, principal: by, stored: storedIn(run, evidence) }).passed
+              return mayFire ? fire(place, [name, step], value, by) : []
             }),
           ),
         ),
@@ -307,9 +316,9 @@ export function listFeats(
         .flatMap(movesFrom)
         .filter(({ run, took, evidence }) => {
           tried += 1
-          const { state, context, status, activity } = run
+          const { state, context, status, activity, fired } = run
           const facts = evidence.map(({ kind, by }) => `${kind} ${by}`).sort()
-          const key = JSON.stringify([state, context, status, activity, took, facts])
+          const key = JSON.stringify([state, context, status, activity, took, facts, fired])
           if (seen.has(key)) return false
           seen.add(key)
           return true
@@ -325,7 +334,7 @@ export function listFeats(
     const mayStart = evaluateGuards(definition.guards, {
       scope,
       principal: by,
-      stored: { evidence: [] },
+      stored: { ...NOTHING_STORED, evidence: [] },
     }).passed
     if (violations.length > 0 || !mayStart) return null
     const of = { definition, definitionHash: '', id: 'wf_1', owner: by.id, startedBy: by.id }

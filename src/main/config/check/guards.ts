@@ -11,6 +11,7 @@ import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { humanId } from '../../model/principal.ts'
 import { branchesOf, evidenceOf, executorsOf, triedBy } from '../../workflow/executors/executors.ts'
+import { firedName, firedNames } from '../../workflow/fired-steps.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { checkGuard, checkGuards } from '../guards/guards.ts'
@@ -48,7 +49,12 @@ export function checkWorkflowGuards({ definition, path, subject }: WorkflowSubje
       const at = [...here, 'transitions', name]
       const by = FIRED_BY[transition.actor]
       // Its own gate, executor and record come after its guards.
-      const before = lookedUp(() => beforeIn(subject, until(definition, state, comes, name)), whole)
+      const before = lookedUp(() => {
+        const found = beforeIn(subject, until(definition, state, comes, name))
+        const leading = closure([state], comes)
+        const own = targetsOf(transition).some((next) => leading.has(next)) && firedName(name, transition)
+        return own ? { ...found, taken: new Set([...found.taken, own]) } : found
+      }, whole)
       checkGuards(subject, transition.guards, [...at, 'guards'], { by, of, before })
       if (by === 'people') checkTakers(subject, name, transition.guards, [...at, 'guards'])
       for (const [index, branch] of transition.branches.entries()) {
@@ -93,6 +99,7 @@ function beforeIn(subject: Subject, definition: Definition): Before {
   return {
     workflow: definition,
     byEngine: new Set([...ofCalls, ...(recorded.includes(DECIDED) ? [DECIDED] : [])]),
+    taken: firedNames(definition),
     most: (kind) => (ofCalls.has(kind) ? Number.POSITIVE_INFINITY : countRecords(definition, kind)),
   }
 }
@@ -133,6 +140,9 @@ function lookedUp(find: () => Before, whole?: Before): Before {
     },
     get byEngine() {
       return look().byEngine
+    },
+    get taken() {
+      return look().taken
     },
     most: (kind) => look().most?.(kind) ?? Number.POSITIVE_INFINITY,
     ...(whole === undefined ? {} : { whole }),

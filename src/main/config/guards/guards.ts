@@ -5,14 +5,16 @@
 
 import type { Guard, GuardKinds } from '../../model/guard.ts'
 import { kindEntry } from '../../model/kinds.ts'
-import { asksStore, guardsIn } from '../../workflow/guards/guards.ts'
+import { asksStore, guardsIn, stepsOf } from '../../workflow/guards/guards.ts'
 import type { CheckContext } from '../check/checking.ts'
+import { didYouMean } from '../check/nearest.ts'
 import type { Readable } from '../check/reads.ts'
 import type { Path } from '../read/tree.ts'
 import { byKind } from '../schema/terms.ts'
 import { allOf, anyOf, not } from './composites.ts'
 import { evidence } from './evidence.ts'
 import { expr } from './expr.ts'
+import { fired } from './fired.ts'
 import type { GuardDeclaration, GuardDocument, GuardUse } from './kind.ts'
 import { permission, role } from './rights.ts'
 
@@ -21,6 +23,7 @@ const GUARDS: { readonly [Kind in keyof GuardKinds]: GuardDeclaration<Kind> } = 
   role,
   expr,
   evidence,
+  fired,
   allOf,
   anyOf,
   not,
@@ -62,7 +65,29 @@ export function checkGuard(checking: CheckContext, guard: Guard, path: Path, use
     if (use.of === 'branch' && asksStore(each)) {
       const message = `Which branches of ‘parallel’ run is decided by values alone: nothing that is recorded is looked up, and a guard of the kind ‘${each.kind}’ cannot stand here. Put it on the step.`
       checking.findings.error(here, message)
-    } else declarationOf(each.kind).check(checking, each, here, { ...use, isDenied })
+    } else {
+      checkSteps(checking, each, here, use)
+      declarationOf(each.kind).check(checking, each, here, { ...use, isDenied })
+    }
+  }
+}
+
+/** Whether the steps that it speaks of can come before. */
+function checkSteps({ findings }: CheckContext, guard: Guard, path: Path, { of, before }: GuardUse): void {
+  const steps = stepsOf(guard)
+  if (steps.length === 0) return
+  if (of === 'capability' || of === 'exception') {
+    const message = `This is asked of a call, whichever workflow makes it, so no step can be meant: a guard of the kind ‘${guard.kind}’ cannot stand here. Put it on the step.`
+    findings.error(path, message)
+    return
+  }
+  const { taken, whole } = before
+  const all = whole?.taken ?? taken
+  for (const step of steps.filter((each) => !taken.has(each))) {
+    const message = all.has(step)
+      ? `The step ‘${step}’ comes only here or after this, so it has never been taken when this is asked.`
+      : `No step ‘${step}’ can have been taken before this.${didYouMean(step, all)}`
+    findings.warning(path, message)
   }
 }
 

@@ -60,6 +60,8 @@ export interface Before {
   workflow: Pick<Definition, 'states'>
   /** Kinds of evidence that the engine records of what runs there; null: whatever it records anywhere. */
   byEngine: ReadonlySet<string> | null
+  /** The steps that can have been taken, as guards call them: also the one on which it stands, where that comes back. */
+  taken: ReadonlySet<string>
   /** How many entries of a kind of evidence there can be at most; left out: any number. */
   most?(kind: string): number
   /** The same of the whole workflow, also behind this place; left out: nothing is behind it. */
@@ -67,10 +69,10 @@ export interface Before {
 }
 
 /** A workflow that starts. */
-export const NOTHING_BEFORE: Before = { workflow: { states: {} }, byEngine: new Set() }
+export const NOTHING_BEFORE: Before = { workflow: { states: {} }, byEngine: new Set(), taken: new Set() }
 
 /** It stands in no workflow. */
-export const ANYTHING_BEFORE: Before = { workflow: { states: {} }, byEngine: null }
+export const ANYTHING_BEFORE: Before = { workflow: { states: {} }, byEngine: null, taken: new Set() }
 
 /** What is inside a guard is checked by itself. */
 export interface GuardDeclaration<Kind extends keyof GuardKinds> {

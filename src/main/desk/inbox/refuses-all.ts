@@ -48,7 +48,7 @@ function refusedByGuards(
     {
       scope: { ...scopeOf(run, {}), now },
       // What lies outside the run may change at any time.
-      stored: { ...NOTHING_STORED, evidence },
+      stored: { ...NOTHING_STORED, evidence, fired: run.fired ?? {} },
       unknown: {
         reads: (path) => isOpen || splitPath(path)?.[0] === 'arguments',
         stored: isOpen,

@@ -25,6 +25,7 @@ import {
   type RunSnapshot,
   recordEvidence,
   withEvidence,
+  withFired,
 } from '../call-context.ts'
 import { askChoice } from '../items/ask.ts'
 import { turnAway } from '../submit/pending-limit.ts'
@@ -64,7 +65,7 @@ export function succeed(
       }),
     )
   }
-  const known: RunSnapshot = withEvidence(snapshot, found)
+  const known: RunSnapshot = withFired(context, withEvidence(snapshot, found), work)
   const moved =
     work.declared === null
       ? enter(context, known, work, outcome)
@@ -76,7 +77,7 @@ export function succeed(
     work.kind === 'transition' && context.who.kind === 'agent'
       ? { ...moved.run, personSaid: null }
       : moved.run
-  const after: RunSnapshot = { ...withEvidence(snapshot, evidence), run: advanced }
+  const after: RunSnapshot = { ...withEvidence(known, moved.evidence), run: advanced }
   const settled = planNextStep(context, after, !execution.stopped)
   return changeOf(after, settled, { audit: [...audit, ...moved.audit], evidence })
 }
@@ -226,7 +227,8 @@ function goOnAfter(
   outcome: FailedOutcome,
   audit: AuditEntry[],
 ): OutcomeChange {
-  const { run, definition } = snapshot
+  const known = withFired(context, snapshot, work)
+  const { run, definition } = known
   const advanced = completeFailure({
     definition,
     run,
@@ -235,7 +237,7 @@ function goOnAfter(
     now: context.parts.clock.now(),
   })
   const moved = movedEntries(context, work, run, advanced, { failed: true })
-  const after: RunSnapshot = { ...snapshot, run: advanced }
+  const after: RunSnapshot = { ...known, run: advanced }
   const settled = planNextStep(context, after, !execution.stopped)
   return changeOf(after, settled, { audit: [...audit, ...moved] })
 }

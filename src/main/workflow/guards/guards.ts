@@ -10,6 +10,7 @@ import { EMPTY_SCOPE, splitPath } from '../scope.ts'
 import { allOf, anyOf, not } from './composites.ts'
 import { evidence } from './evidence.ts'
 import { expr } from './expr.ts'
+import { fired } from './fired.ts'
 import type { GuardFacts, GuardKind, InnerGuard, Verdict } from './kind.ts'
 import { permission, role } from './rights.ts'
 
@@ -18,6 +19,7 @@ const GUARDS: { readonly [Kind in keyof GuardKinds]: GuardKind<Kind> } = {
   role,
   expr,
   evidence,
+  fired,
   allOf,
   anyOf,
   not,
@@ -132,6 +134,11 @@ export function guardsIn(
 /** Every path that the guard itself reads, not those inside it; null: that cannot be said. */
 export function readsOf(guard: Guard): readonly string[] | null {
   return kindOf(guard).reads(guard)
+}
+
+/** The steps of the run of which it speaks itself. */
+export function stepsOf(guard: Guard): readonly string[] {
+  return kindOf(guard).steps(guard)
 }
 
 /** Whether anything in the guards reads below a root, for example `arguments`, or may do so. */

@@ -58,6 +58,11 @@ export interface GuardKind<Kind extends keyof GuardKinds> {
   children(guard: GuardOf<Kind>): readonly InnerGuard[]
   /** The paths that it reads itself; null: that cannot be said, since its expression cannot be read. */
   reads(guard: GuardOf<Kind>): readonly string[] | null
+  /**
+   * The steps of the run on which it rests, by name: what the run keeps of them is in `stored.fired`, `check` finds those that cannot
+   * come before, and where definitions are compared their names are more than names.
+   */
+  steps(guard: GuardOf<Kind>): readonly string[]
   /** The same guard with other guards inside and another expression: `expression` gives the new text for an old one. */
   rewrite(
     guard: GuardOf<Kind>,
@@ -86,6 +91,7 @@ export interface GuardKind<Kind extends keyof GuardKinds> {
 export const PLAIN = {
   children: () => [],
   reads: () => [],
+  steps: () => [],
   rewrite: <Any extends Guard>(guard: Any) => guard,
   demands: (guard: Guard): Guard[] => [guard],
   implies: () => false,

@@ -1,10 +1,14 @@
-/** Definitions with the names of their steps in the keys by which the other side knows a call that it has had. Pure. */
-import type { Definition } from '../../model/definition.ts'
+/**
+ * Definitions with the names of their steps wherever they are more than names: in the keys by which the other side knows a
+ * call that it has had, and where a guard speaks of a step. Pure.
+ */
+import type { Definition, Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { mapEntries } from '../../model/json.ts'
 import { editWork } from '../executors/edit-work.ts'
 import { keyOfRepetition } from '../executors/executors.ts'
 import { spellKey } from '../executors/spell-key.ts'
+import { firedName, stepsAsked } from '../fired-steps.ts'
 
 /** A call, as JSON, and the name of its step. */
 interface NamedCall {
@@ -31,7 +35,19 @@ export function spellSteps(before: Definition, after: Definition): [Definition, 
   }
   const spelt = (definition: Definition) =>
     editCalls(definition, (executor, name) => spellKey(executor, name, isOnce(executor) ? 'all' : 'one'))
-  return [spelt(before), spelt(after)]
+  const mark = markIn(before, after)
+  return [mark(spelt(before)), mark(spelt(after))]
+}
+
+/** That a step was taken is kept as what it records is: it is compared so, too. */
+function markIn(before: Definition, after: Definition): (definition: Definition) => Definition {
+  const asked = new Set([before, after].flatMap((each) => [...stepsAsked(each)]))
+  const mark = (step: Transition, called: string): Transition => {
+    const name = firedName(called, step)
+    if (name === null || !asked.has(name)) return step
+    return { ...step, evidence: [...(step.evidence ?? []), { kind: name, data: { fired: true } }] }
+  }
+  return (definition) => (asked.size === 0 ? definition : editSteps(definition, mark))
 }
 
 function listCalls(definition: Definition): NamedCall[] {
@@ -48,11 +64,13 @@ function editCalls(
   definition: Definition,
   edit: (executor: ExecutorDeclaration, transition: string) => ExecutorDeclaration,
 ): Definition {
+  return editSteps(definition, (step, name) => editWork(step, (executor) => edit(executor, name)))
+}
+
+function editSteps(definition: Definition, edit: (step: Transition, name: string) => Transition): Definition {
   const states = mapEntries(definition.states, (state) => ({
     ...state,
-    transitions: mapEntries(state.transitions, (step, name) =>
-      editWork(step, (executor) => edit(executor, name)),
-    ),
+    transitions: mapEntries(state.transitions, edit),
   }))
   return { ...definition, states }
 }
