@@ -204,6 +204,7 @@ describe('the form of a server', () => {
       ],
       words.missing.twice('id'),
     ],
+    ['an input with a dot in its name', '/', [['page.size', '']], words.missing.inputSigns],
     ['an input without a name', '/', [['', 'Which one']], words.missing.inputName],
     [
       'what fits',
