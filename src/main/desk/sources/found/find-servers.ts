@@ -36,6 +36,8 @@ const IN_PROJECT: Readonly<Record<string, readonly string[]>> = {
   vscode: ['.vscode', 'mcp.json'],
   'gemini-cli': ['.gemini', 'settings.json'],
   codex: ['.codex', 'config.toml'],
+  kiro: ['.kiro', 'settings', 'mcp.json'],
+  junie: ['.junie', 'mcp', 'mcp.json'],
 }
 
 function placesOf(person: Person, folder: string | null): SourcePlace[] {
