@@ -73,6 +73,31 @@ describe('a value of a client’s file', () => {
 })
 
 describe('a server of a client’s file', () => {
+  it('is switched off where a list beside the servers leaves it out [sources.found]', async ({
+    world,
+    found,
+  }) => {
+    const one = { command: 'one' }
+    await world.put(
+      '.claude.json',
+      JSON.stringify({
+        mcpServers: { everywhere: one },
+        projects: { '/shop': { mcpServers: { here: one, not: one }, disabledMcpServers: ['not'] } },
+      }),
+    )
+    await world.put(
+      '.gemini/settings.json',
+      JSON.stringify({
+        mcp: { allowed: ['in', 'in-but-out'], excluded: ['in-but-out'] },
+        mcpServers: { in: one, 'in-but-out': one, out: one },
+      }),
+    )
+    const off = async (...keys: string[]) =>
+      await Promise.all(keys.map(async (key) => (await found(key)).isDisabled))
+    expect(await off('everywhere', 'here', 'in')).toEqual([false, false, false])
+    expect(await off('not', 'in-but-out', 'out')).toEqual([true, true, true])
+  })
+
   it('whose tools have settings of their own says that they are not taken over [sources.said]', async ({
     world,
     found,
