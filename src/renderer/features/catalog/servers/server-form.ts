@@ -247,7 +247,7 @@ function keepValue(name: string, value: string, keep: Keep): string {
 }
 
 function keepArgument(word: string, before: string, keep: Keep): string {
-  const own = /^(--?[\w-]+=)(.+)$/s.exec(word)
+  const own = /^((?:--?)?[A-Za-z_][\w-]*=)(.+)$/s.exec(word)
   if (own === null) return keep(before.replace(/^-+/, '') || 'argument', word)
   const [, option = '', value = ''] = own
   return option + keep(option.replace(/[-=]+/g, ' ').trim(), value)
