@@ -5,6 +5,8 @@ import { call, exactly, Id, savingCall } from './call.ts'
 import type { ServerExamination, ServerLog, ServerTrial, ServerUses } from './server-views.ts'
 
 const Name = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$' })
+/** A dot in it would be read as a way into it. */
+const InputName = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$' })
 const Words = Type.String({ maxLength: 4000 })
 const ToolNames = Type.Array(Type.String({ minLength: 1, maxLength: 400 }), { minItems: 1, maxItems: 2000 })
 const Connection = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true }))
@@ -17,7 +19,7 @@ const ServerCapability = exactly({
   /** It changes nothing. */
   readOnly: Type.Boolean(),
   /** `{name}` in an argument or path is filled in with the input of that name. */
-  inputs: Type.Array(exactly({ name: Name, description: Words, isRequired: Type.Boolean() }), {
+  inputs: Type.Array(exactly({ name: InputName, description: Words, isRequired: Type.Boolean() }), {
     maxItems: 50,
   }),
   call: Type.Union([

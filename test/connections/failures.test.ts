@@ -50,6 +50,16 @@ describe('a call that a server answers with an error of the protocol', () => {
     },
   )
 
+  it.each([
+    'Invalid tools/call result: [ { "code": "invalid_union" } ]',
+    'MCP error -32602: Output validation error: Tool pay has an output schema but no structured content was provided',
+  ])('may have taken effect where the result is at fault: %s [connections.refused-call]', (said) => {
+    expect(describeFailure(new ProtocolError(-32602, said), null)).toMatchObject({
+      uncertain: true,
+      message: expect.stringContaining('The server failed'),
+    })
+  })
+
   // That of a tool that broke off in the middle of its work, of a server behind it that was too slow, of its own.
   it.each([-32603, -32001, -32000, 0, 7])(
     'may have taken effect where anything else is: %d [connections.refused-call]',

@@ -168,6 +168,29 @@ describe('how a program ends', () => {
     },
   )
 
+  it('says so when nothing is there that reads it, however it is told [cli.not-found]', async () => {
+    const file = join(await temporaryFolder(), 'script')
+    await writeFile(file, '#!/no/such/interpreter\n', { mode: 0o755 })
+    expect(await runCli(cliCall(file, []))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('could not be started'),
+    })
+  })
+
+  it.skipIf(process.platform !== 'linux')(
+    'says so when one argument is longer than the system takes [cli.not-found]',
+    async () => {
+      const length = async (bytes: number) =>
+        await runCli(cliCall(process.execPath, ['-p', 'process.argv[1].length', 'x'.repeat(bytes)]))
+      expect(outputOf(await length(131_071))).toMatchObject({ text: '131071' })
+      expect(await length(131_072)).toMatchObject({
+        ok: false,
+        uncertain: false,
+        message: expect.stringContaining('longer than the 128 KiB'),
+      })
+    },
+  )
+
   it('says so when the connection is missing, or a value of it [cli.not-found]', async () => {
     expect(await runCli(nodeCall('0', { connection: 'gone' }))).toMatchObject({
       message: 'There is no program named gone.',

@@ -90,6 +90,11 @@ describe('calling tools of MCP servers', () => {
     expect(await run('one', 'echo', { isError: true, content: [] })).toMatchObject({
       message: 'one.echo reported a failure and gave no reason.',
     })
+    const structured = { code: 'QUOTA', left: 0 }
+    expect(await run('one', 'echo', { isError: true, content: [], structured })).toMatchObject({
+      message: '{"code":"QUOTA","left":0}',
+      details: structured,
+    })
   })
 
   it('passes progress and cancellation on [connections.cancellation]', async () => {

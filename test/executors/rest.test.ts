@@ -55,12 +55,20 @@ describe('what a request sends', () => {
     await post('plain words')
     await post({ a: 'x y', b: [1, 2], c: null }, 'application/x-www-form-urlencoded')
     await post({ a: 1 }, 'application/vnd.api+json')
-    expect(seen.map(({ body }) => body)).toEqual(['plain words', '"plain words"', 'a=x+y&b=1&b=2', '{"a":1}'])
+    await post({ a: 1 }, 'Application/X-WWW-Form-URLEncoded;charset=UTF-8')
+    expect(seen.map(({ body }) => body)).toEqual([
+      'plain words',
+      '"plain words"',
+      'a=x+y&b=1&b=2',
+      '{"a":1}',
+      'a=1',
+    ])
     expect(seen.map(({ headers }) => headers['content-type'])).toEqual([
       'text/plain',
       'application/json',
       'application/x-www-form-urlencoded',
       'application/vnd.api+json',
+      'Application/X-WWW-Form-URLEncoded;charset=UTF-8',
     ])
   })
 

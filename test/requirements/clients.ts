@@ -11,6 +11,11 @@ export const clientPromises: Requirement[] = [
     sentence: 'GitHub Copilot CLI is connected in the file where it keeps its servers, on each system.',
   },
   {
+    id: 'clients.alike',
+    sentence:
+      'Cline, Kiro, Junie and LM Studio are connected in the files where they keep their servers, on each system, and their servers are found there.',
+  },
+  {
     id: 'clients.lasts',
     sentence:
       'What is written into a client’s file still starts the gateway after the app was updated or moved; an entry that starts nothing any more is said to, and is written anew.',

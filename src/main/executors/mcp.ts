@@ -39,8 +39,10 @@ export function createMcpExecutor({ pool, redact, clock }: McpParts): Executor {
     const { isError, ...rest } = answer.result
     const content = redactStrings(rest.content, redact)
     if (isError) {
-      const message = toText(content) || `${name} reported a failure and gave no reason.`
-      return { ...permanentFailure(message), content }
+      const details = redactStrings(rest.structuredContent ?? null, redact)
+      const told = toText(content) || (details === null ? '' : JSON.stringify(details))
+      const message = told || `${name} reported a failure and gave no reason.`
+      return { ...permanentFailure(message), ...(details === null ? {} : { details }), content }
     }
     return {
       ok: true,

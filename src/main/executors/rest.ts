@@ -182,7 +182,7 @@ function addressBelow(base: string, path: string): URL | null {
 function encodeBody({ body }: RestCall, contentType: string | null): string | null {
   if (body === undefined) return null
   if (typeof body === 'string' && contentType !== null) return body
-  const isForm = contentType?.startsWith('application/x-www-form-urlencoded') === true
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType ?? '')
   if (!isForm || typeof body !== 'object' || body === null || Array.isArray(body)) return JSON.stringify(body)
   const fields = new URLSearchParams()
   for (const [name, value] of Object.entries(body)) {

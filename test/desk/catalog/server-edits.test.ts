@@ -299,7 +299,9 @@ connections:
     const inputs = [
       { name: 'who', description: 'Whom', isRequired: true },
       { name: 'mark', description: '', isRequired: false },
+      { name: 'in-it', description: '', isRequired: false },
     ]
+    const args = ['hello {who}', '{mark}', '{who}x{mark}.png', '--{in-it}--', '{none}']
     const base = { title: 'Greet', description: 'Greets: somebody', readOnly: false, inputs }
     const approval = { required: true }
     for (const draft of [
@@ -307,7 +309,7 @@ connections:
         name: 'greeter',
         connection: { kind: 'cli', command: 'echo', approval },
         tools: null,
-        capability: { ...base, id: 'greeter.greet', call: { kind: 'cli', args: ['hello {who}', '{mark}'] } },
+        capability: { ...base, id: 'greeter.greet', call: { kind: 'cli', args } },
       },
       {
         name: 'api',
@@ -322,10 +324,13 @@ connections:
     ] satisfies ServerDraft[])
       await desk.save({ kind: 'addServer', draft, candidate: null })
     for (const [capability, expected] of [
-      ['greeter.greet', 'hello world !'],
+      ['greeter.greet', 'hello world ! worldx!.png --between-- {none}'],
       ['api.greet', '/greet/world'],
     ] as const) {
-      const call = start(gateway, 'proxy_default', { capability, arguments: { who: 'world', mark: '!' } })
+      const call = start(gateway, 'proxy_default', {
+        capability,
+        arguments: { who: 'world', mark: '!', 'in-it': 'between' },
+      })
       await expect.poll(async () => (await pending(gateway)).length).toBe(1)
       await press(gateway, (await pending(gateway))[0]?.id ?? '', 'approve')
       expect(JSON.stringify(await call)).toContain(expected)

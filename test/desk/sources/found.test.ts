@@ -142,7 +142,7 @@ describe('the files of MCP clients', () => {
     )
     expect(serverOf(files, 'VS Code', 'socket')).toMatchObject({
       candidate: null,
-      problem: 'It is reached over a WebSocket, which is not supported.',
+      problem: 'It is reached over something else than HTTP, which is not supported.',
     })
     expect(connectionOf('Codex', 'context7')).toEqual({
       kind: 'mcp',

@@ -99,6 +99,11 @@ describe('a server that is examined', () => {
     const args = ['--token=abcdefgh', '--verbose', '--password', 'x1y2z3', 'ghp_0123456789abcdef0123']
     expect(secretArguments(args, []).map(({ index }) => index)).toEqual([0, 3, 4])
     expect(maskArguments(args, [])).toEqual(['--token=••••••', '--verbose', '--password', '••••••', '••••••'])
+    // As the commands of containers and of some servers have them.
+    const plain = ['-e', 'API_KEY=x1y2z3', 'PORT=8080', '--oauth2Bearer', 'x1y2z3', 'https://x/?a=b']
+    expect(maskArguments(plain, [])).toEqual([
+      ...['-e', 'API_KEY=••••••', 'PORT=8080', '--oauth2Bearer', '••••••', 'https://x/?a=••••••'],
+    ])
   })
   test('shows all of the words that an outsider has put in, but the key itself [servers.examined]', async ({
     openGateway,

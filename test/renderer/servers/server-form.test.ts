@@ -54,10 +54,13 @@ describe('the form of a server', () => {
       ...formOf('one', {
         kind: 'mcp',
         command: 'x',
-        args: ['--key', 'abc', '--token=def', '--opt', `\${input:opt}`, '--place', `\${input:place}`],
+        args: [
+          ...['--key', 'abc', '--token=def', '--opt', `\${input:opt}`, '--place', `\${input:place}`],
+          'TOKEN=mno',
+        ],
         env: { K: 'ghi', P: 'plain' },
       }),
-      secretArguments: { 1: true, 2: true },
+      secretArguments: { 1: true, 2: true, 7: true },
       inputs: { place: { value: 'jkl', isSecret: true }, opt: { value: '', isSecret: false } },
     }
     const read = readForm(
@@ -69,11 +72,14 @@ describe('the form of a server', () => {
       command: 'x',
       args: [
         ...['--key', `\${secret:one.key}`, `--token=\${secret:one.token}`],
-        ...['--opt', '--place', `\${secret:one.place}`],
+        ...['--opt', '--place', `\${secret:one.place}`, `TOKEN=\${secret:one.TOKEN}`],
       ],
       env: { K: `\${secret:one.K}`, P: 'plain' },
     })
-    expect(read.secrets).toEqual({ 'one.key': 'abc', 'one.token': 'def', 'one.K': 'ghi', 'one.place': 'jkl' })
+    expect(read.secrets).toEqual({
+      ...{ 'one.key': 'abc', 'one.token': 'def', 'one.K': 'ghi', 'one.place': 'jkl' },
+      'one.TOKEN': 'mno',
+    })
     const bearer = formOf('web', {
       kind: 'mcp',
       url: 'https://h.example',
@@ -204,6 +210,7 @@ describe('the form of a server', () => {
       ],
       words.missing.twice('id'),
     ],
+    ['an input with a dot in its name', '/', [['page.size', '']], words.missing.inputSigns],
     ['an input without a name', '/', [['', 'Which one']], words.missing.inputName],
     [
       'what fits',

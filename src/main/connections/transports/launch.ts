@@ -11,6 +11,9 @@ import { describeSandbox, findSandbox } from './sandbox.ts'
 /** How long a program's pipes may stay open after its end, held by something that it left running. */
 const OUTPUT_GRACE_MS = 500
 
+/** Linux takes no longer argument, with the sign that ends it; elsewhere only all of them together have a bound. */
+const LONGEST_ARGUMENT = process.platform === 'linux' ? 128 * 1024 - 1 : Number.POSITIVE_INFINITY
+
 export interface Launch {
   command: string
   args: string[]
@@ -63,6 +66,11 @@ export async function launch(options: Launch): Promise<LaunchResult> {
     ...(environment.PATHEXT === undefined ? {} : { endings: environment.PATHEXT }),
   })
   if (file === null) return refusal(missingProgram(command))
+  if (options.args.some((each) => Buffer.byteLength(each) > LONGEST_ARGUMENT)) {
+    return refusal(
+      `The program ${command} was not started: one of its arguments is longer than the 128 KiB that this system takes. Hand it over as input (stdin).`,
+    )
+  }
   const locked = options.sandbox === undefined ? null : await findSandbox(options.sandbox)
   if (locked !== null && !locked.ok) return refusal(locked.message)
   const line = [file, ...options.args]
@@ -114,9 +122,14 @@ export function missingProgram(command: string): string {
   return `The program ${command} cannot be found, or may not be executed. Install it, or correct the command.`
 }
 
+/** Of a shell; and of a program that could not begin where `closeOthers` stands in the way of a better word. */
+const NOT_STARTED = 127
+
 /** How a program ended, as the end of a sentence. */
 export function describeEnding({ exitCode, signal }: ProcessEnd): string {
-  return exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
+  if (exitCode === null) return `was ended by ${signal ?? 'a signal'}`
+  const meaning = exitCode === NOT_STARTED ? ' (it, or what it runs, could not be started)' : ''
+  return `exited with code ${exitCode}${meaning}`
 }
 
 function refusal(message: string): LaunchResult {

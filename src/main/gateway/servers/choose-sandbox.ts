@@ -22,7 +22,7 @@ export function chooseSandbox(
     return none('A container is a lock of its own. Look at the folders that it gets.')
   if (fetched !== null)
     return none(
-      `${words.program} needs the network to fetch the server, and writes it to a cache: each lock would break that. To lock the server in, install it and write the path of its program.`,
+      `${words.program} needs the network to fetch ${fetched.from === 'project' ? 'what the server needs' : 'the server'}, and writes it to a cache: each lock would break that. To lock the server in, install it and write the path of its program.`,
     )
   const wanted = usesNetwork ? 'readOnly' : 'noNetwork'
   if (!possible.includes(wanted)) return none('This system cannot do the lock that fits.')

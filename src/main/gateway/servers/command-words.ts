@@ -2,7 +2,7 @@
 
 import { fetchesFrom, type PackageSource, programOf } from '../../workflow/fetching-programs.ts'
 import { imageIn } from './container-hazards.ts'
-import { packagesIn } from './fetcher-hazards.ts'
+import { packagesIn, runsProject } from './fetcher-hazards.ts'
 import { type OptionRules, readOptions } from './read-options.ts'
 
 export interface CommandWords {
@@ -86,7 +86,7 @@ export function isRaising(wrapper: string): boolean {
 export interface FetchedPackage {
   /** As it is named in the command. */
   name: string
-  from: PackageSource | 'address'
+  from: PackageSource | 'address' | 'project'
   /** Behind the `@` of its name stands an address or another name, and that is what runs. */
   isDisguised: boolean
   /** Exactly this version runs at each start. */
@@ -100,15 +100,21 @@ export function fetchedBy({ program, args }: Pick<CommandWords, 'program' | 'arg
   const words = { program, args }
   const image = imageIn(words)
   const names = from !== 'container' ? packagesIn(words) : image === undefined ? [] : [image]
-  const all = names.map((name) => describePackage(name, from))
+  const usual = runsProject(words) ? 'project' : from
+  const all = names.map((name) => describePackage(name, usual))
   // The worst of several: any of them can bring what runs.
   return all.find((each) => each.isDisguised) ?? all.find((each) => !each.isPinned) ?? all[0] ?? null
 }
 
-function describePackage(name: string, usual: PackageSource): FetchedPackage {
-  const from = usual !== 'container' && isAddress(name) ? 'address' : usual
+function describePackage(name: string, usual: PackageSource | 'project'): FetchedPackage {
+  const from = isElsewhere(name, usual) ? 'address' : usual
   const isDisguised = (from === 'npm' || from === 'PyPI') && /[:/\\]/.test(behindName(name))
   return { name, from, isDisguised, isPinned: !isDisguised && isPinned(name, from) }
+}
+
+function isElsewhere(name: string, usual: PackageSource | 'project'): boolean {
+  if (usual === 'container') return false
+  return usual === 'project' ? /^[A-Za-z][\w+.-]+:/.test(name) : isAddress(name)
 }
 
 /** `user/repository` is one too; a scope is none. */
@@ -136,5 +142,8 @@ function isPinned(name: string, from: FetchedPackage['from']): boolean {
       return /@sha256:[0-9a-f]{64}$/.test(name)
     case 'address':
       return /[@#][0-9a-f]{40}$/.test(name)
+    // What it needs has its own list of versions there.
+    case 'project':
+      return true
   }
 }

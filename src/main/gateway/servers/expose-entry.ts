@@ -59,8 +59,17 @@ function executorOf(
 }
 
 /** `{count}` becomes `$.arguments.count`, for inputs that there are. */
-function fillIn(text: string, inputs: CapabilityDraft['inputs']): string {
-  return text.replace(/\{([^{}]+)\}/g, (whole, name: string) =>
-    inputs.some((input) => input.name === name) ? `$.arguments.${name}` : whole,
+function fillIn(text: string, inputs: CapabilityDraft['inputs']): JsonValue {
+  const names = inputs.map(({ name }) => name)
+  const parts = text.split(/(\{[^{}]+\})/).filter((part) => part !== '')
+  const filled = parts.map((part) => {
+    const name = part.slice(1, -1)
+    return part === `{${name}}` && names.includes(name) ? `$.arguments.${name}` : part
+  })
+  // Where what follows could be read as a part of it, as in `{width}x{height}` or `{file}.png`.
+  const isUnclear = filled.some(
+    (part, index) =>
+      part !== parts[index] && (part.includes('-') || /^[\p{L}\p{N}_.[]/u.test(parts[index + 1] ?? '')),
   )
+  return filled.length > 1 && isUnclear ? { concat: filled } : filled.join('')
 }

@@ -22,21 +22,28 @@ const FETCHERS: Record<'npm' | 'PyPI', Fetcher> = {
   },
 }
 
-/** The options, and the words that run behind them; null: the program fetches nothing. */
+/** The options, the words that say what is done, and those that run behind them; null: the program fetches nothing. */
 export function readFetcher({ program, args }: ProgramWords) {
   const source = sourceOf(program)
   if (source === null || source === 'container') return null
   const fetcher = FETCHERS[source]
   const options: ReadOption[] = []
+  const verbs: string[] = []
   let rest = [...args]
   for (;;) {
     const read = readOptions(rest, fetcher)
     options.push(...read.options)
     rest = read.rest
     if (!fetcher.does.test(rest[0] ?? '') || /^(npx|pnpx|bunx|uvx)$/.test(program)) break
+    verbs.push(...rest.slice(0, 1))
     rest = rest.slice(1)
   }
-  return { options, rest }
+  return { options, verbs, rest }
+}
+
+/** `uv run`, but not `uv tool run`: what it starts belongs to a folder, and what that needs is fetched. */
+export function runsProject(words: ProgramWords): boolean {
+  return words.program === 'uv' && readFetcher(words)?.verbs[0] === 'run'
 }
 
 /** What is fetched, as it is named: one package, or several that are asked for together. */

@@ -3,7 +3,7 @@
 import { isThisComputer } from '../../system/this-computer.ts'
 import { maskKeys } from '../../workflow/wording/key-like.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
-import { fetchedBy, readCommand } from './command-words.ts'
+import { type FetchedPackage, fetchedBy, readCommand } from './command-words.ts'
 import { mountsIn } from './container-hazards.ts'
 import type { DeclaredServer } from './hazards.ts'
 
@@ -39,11 +39,7 @@ function sayProgram(command: string, args: readonly string[]): string[] {
   )
   const told = folders.filter((word) => !/\.(js|mjs|cjs|ts|py|jar|rb)$/.test(word))
   return [
-    ...(fetched === null
-      ? []
-      : [
-          `Downloads ${quoteSaying(maskKeys(fetched.name))} from ${fetched.isDisguised ? 'the internet' : sourceOf(fetched.from)} and runs it.`,
-        ]),
+    ...(fetched === null ? [] : [sayFetched(fetched)]),
     'Runs as you: unless the sandbox prevents it, this program can read and change every file that you can, and use the network.',
     ...(told.length === 0
       ? []
@@ -51,8 +47,10 @@ function sayProgram(command: string, args: readonly string[]): string[] {
   ]
 }
 
-function sourceOf(from: 'npm' | 'PyPI' | 'address'): string {
-  return from === 'address' ? 'the internet' : from
+function sayFetched({ name, from, isDisguised }: FetchedPackage): string {
+  const what = quoteSaying(maskKeys(name))
+  if (from === 'project') return `Runs ${what}, and downloads from PyPI what its project needs and lacks.`
+  return `Downloads ${what} from ${isDisguised || from === 'address' ? 'the internet' : from} and runs it.`
 }
 
 function sayAddress(url: string): string[] {

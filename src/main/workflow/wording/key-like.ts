@@ -2,7 +2,7 @@
 
 const NAMES =
   /(^|[_\W])(api[_-]?key|key|token|secret|passw(or)?d|pwd|pass|credentials?|auth|authorization|bearer|pat|dsn)$/i
-const CAMEL_NAMES = /[a-z](Key|Token|Secret|Password)$/
+const CAMEL_NAMES = /[a-z\d](Key|Token|Secret|Password|Bearer)$/
 const NAMED_BUT_PLAIN = /^(true|false|yes|no|on|off|none|null|\d{1,5})$/i
 const VALUES =
   /(?<![\w/@.-])(sk-[\w-]{16,}|gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{12,}|xox[abprs]-[\w-]{8,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]{8,}|npm_\w{20,}|hf_\w{16,})(?![\w/@.-])/g
@@ -42,11 +42,11 @@ interface SecretArgument {
   isNamed: boolean
 }
 
-/** Where an argument holds such a value: behind an option, or what follows its `=`. `plain`: what runs. */
+/** Where an argument holds such a value: behind an option, or what follows its `=` or that of a variable. `plain`: what runs. */
 export function secretArguments(args: readonly string[], plain: readonly string[]): SecretArgument[] {
   return args.flatMap((word, index): SecretArgument[] => {
     if (plain.includes(word)) return []
-    const own = /^--?([\w-]+)=(.+)$/s.exec(word)
+    const own = /^(?:--?)?([A-Za-z_][\w-]*)=(.+)$/s.exec(word)
     const before = word.startsWith('-') ? undefined : /^--?([\w-]+)$/.exec(args[index - 1] ?? '')?.[1]
     const [name = '', value = ''] = own === null ? [before ?? '', word] : own.slice(1)
     if (!looksSecret(name, value)) return []

@@ -44,6 +44,13 @@ function startWithUnderscores({ command, args }: Pipe): Entry {
   return { command, args: [...args, '--names', 'underscores'] }
 }
 
+/** Many clients have taken over how it writes its servers. */
+const LIKE_CLAUDE_DESKTOP = {
+  format: 'json',
+  section: 'mcpServers',
+  entry: startWithUnderscores,
+} as const
+
 export const KNOWN_CLIENTS: readonly KnownClient[] = [
   {
     id: 'claude-code',
@@ -62,9 +69,7 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
     title: 'Claude Desktop',
     folder: (person) => join(person)(applicationData(person), 'Claude'),
     name: 'claude_desktop_config.json',
-    format: 'json',
-    section: 'mcpServers',
-    entry: startWithUnderscores,
+    ...LIKE_CLAUDE_DESKTOP,
   }),
   inFolder({
     id: 'cursor',
@@ -98,9 +103,7 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
     title: 'Windsurf',
     folder: (person) => join(person)(person.home, '.codeium', 'windsurf'),
     name: 'mcp_config.json',
-    format: 'json',
-    section: 'mcpServers',
-    entry: startWithUnderscores,
+    ...LIKE_CLAUDE_DESKTOP,
   }),
   inFolder({
     id: 'gemini-cli',
@@ -123,6 +126,37 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
     format: 'jsonc',
     section: 'context_servers',
     entry: start,
+  }),
+  inFolder({
+    id: 'cline',
+    title: 'Cline',
+    folder: (person) => join(person)(clineFolder(person), 'settings'),
+    sign: clineFolder,
+    name: 'cline_mcp_settings.json',
+    ...LIKE_CLAUDE_DESKTOP,
+  }),
+  inFolder({
+    id: 'kiro',
+    title: 'Kiro',
+    folder: (person) => join(person)(person.home, '.kiro', 'settings'),
+    sign: (person) => join(person)(person.home, '.kiro'),
+    name: 'mcp.json',
+    ...LIKE_CLAUDE_DESKTOP,
+  }),
+  inFolder({
+    id: 'junie',
+    title: 'Junie',
+    folder: (person) => join(person)(person.home, '.junie', 'mcp'),
+    sign: (person) => join(person)(person.home, '.junie'),
+    name: 'mcp.json',
+    ...LIKE_CLAUDE_DESKTOP,
+  }),
+  inFolder({
+    id: 'lm-studio',
+    title: 'LM Studio',
+    folder: (person) => join(person)(person.home, '.lmstudio'),
+    name: 'mcp.json',
+    ...LIKE_CLAUDE_DESKTOP,
   }),
   inFolder({
     id: 'copilot-cli',
@@ -160,14 +194,16 @@ const GOOSE_WAITS_S = 300
 
 interface InFolder extends Omit<KnownClient, 'file' | 'signs'> {
   folder(person: Person): string
+  /** What is there before that folder is. */
+  sign?(person: Person): string
   name: string
 }
 
-function inFolder({ folder, name, ...client }: InFolder): KnownClient {
+function inFolder({ folder, sign = folder, name, ...client }: InFolder): KnownClient {
   return {
     ...client,
     file: (person) => join(person)(folder(person), name),
-    signs: (person) => [folder(person)],
+    signs: (person) => [sign(person)],
   }
 }
 
@@ -177,6 +213,12 @@ function join({ platform }: Person): (...parts: string[]) => string {
 
 function claudeCodeFolder({ home, environment }: Person): string {
   return environment.CLAUDE_CONFIG_DIR ?? home
+}
+
+/** It is an extension of VS Code, which gives each a folder of its own. */
+function clineFolder(person: Person): string {
+  const data = join(person)(applicationData(person), 'Code', 'User', 'globalStorage')
+  return join(person)(data, 'saoudrizwan.claude-dev')
 }
 
 function applicationData(person: Person): string {

@@ -28,6 +28,7 @@ const SHELL: Dialect = { ...BRACED, bare: true }
 /** By the id of the client; what is not here takes its values as they stand. */
 const DIALECTS: Readonly<Record<string, Dialect>> = {
   'claude-code': BRACED,
+  kiro: BRACED,
   cursor: PREFIXED,
   vscode: PREFIXED,
   windsurf: PREFIXED,

@@ -61,13 +61,18 @@ export function createEntryTexts(context: EntryContext): EntryTexts {
     return ask({ ...INPUT, name: inputName(name), place, description, isSecret: isSecretName(name) })
   }
 
-  function writePiece(piece: ClientPiece, place: ServerInput['place'], name: string | null): string {
+  function writePiece(
+    piece: ClientPiece,
+    place: ServerInput['place'],
+    name: string | null,
+    isAlone: boolean,
+  ): string {
     switch (piece.kind) {
       case 'text':
-        return writeText(piece.text, place, name)
+        return writeText(piece.text, place, name, !isAlone)
       case 'variable': {
         const isSet = (variable(piece.name) ?? '') !== ''
-        if (!isSet && piece.otherwise !== null) return writeText(piece.otherwise, place, name)
+        if (!isSet && piece.otherwise !== null) return writeText(piece.otherwise, place, name, false)
         return writeVariable(piece.name, place)
       }
       case 'input':
@@ -87,10 +92,15 @@ export function createEntryTexts(context: EntryContext): EntryTexts {
     }
   }
 
-  function writeText(text: string, place: ServerInput['place'], name: string | null): string {
+  function writeText(
+    text: string,
+    place: ServerInput['place'],
+    name: string | null,
+    isFragment: boolean,
+  ): string {
     let written = ''
     let end = 0
-    for (const part of hidesNothing(place) ? [] : secretParts(name, text)) {
+    for (const part of hidesNothing(place) ? [] : secretParts(name, text, isFragment)) {
       const value = text.slice(part.start, part.end)
       const isMissing = isPlaceholder(value)
       const others = { has: (taken: string) => inputs.has(taken) && kept.get(taken) !== value }
@@ -107,7 +117,7 @@ export function createEntryTexts(context: EntryContext): EntryTexts {
   return {
     write: (text, place, name) =>
       piecesOf(text, dialect)
-        .map((piece) => writePiece(piece, place, name))
+        .map((piece, _, { length }) => writePiece(piece, place, name, length === 1))
         .join(''),
     writeVariable,
     inputs: () => [...inputs.values()],

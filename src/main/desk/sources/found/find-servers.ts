@@ -36,6 +36,8 @@ const IN_PROJECT: Readonly<Record<string, readonly string[]>> = {
   vscode: ['.vscode', 'mcp.json'],
   'gemini-cli': ['.gemini', 'settings.json'],
   codex: ['.codex', 'config.toml'],
+  kiro: ['.kiro', 'settings', 'mcp.json'],
+  junie: ['.junie', 'mcp', 'mcp.json'],
 }
 
 function placesOf(person: Person, folder: string | null): SourcePlace[] {
@@ -60,6 +62,8 @@ export interface FoundEntry {
   place: SourcePlace
   project: string | null
   key: string
+  /** The client leaves it out, whatever its entry says. */
+  isOff: boolean
   hash: string
   print: string
   read: ReadEntry
@@ -104,13 +108,14 @@ async function readPlace(finder: Finder, place: SourcePlace): Promise<FoundSourc
   const failed = (problem: string) => [{ ...source(place.project), problem, entries: [] }]
   if (file.kind === 'missing') return []
   if (file.kind === 'problem') return failed(file.problem)
-  const text = readClientText(file.text, { format: place.client.format, section: place.section })
+  const text = readClientText(file.text, { ...place.client, section: place.section })
   if (!text.ok) return failed(text.problem)
   return text.sections.map((section) => {
     const project = place.project ?? section.project
     const entries = Object.entries(section.servers).flatMap(([key, entry]): FoundEntry[] => {
       if (key === SERVER_NAME || leadsHere(entry, finder)) return []
       const { person } = finder
+      const isOff = section.isOff(key)
       const read = readEntry(entry, {
         dialect: dialectOf(place.client.id),
         inputs: section.inputs,
@@ -121,7 +126,7 @@ async function readPlace(finder: Finder, place: SourcePlace): Promise<FoundSourc
         home: person.home,
         folder: project,
       })
-      return [{ place, project, key, hash: printOf(entry), print: printOfRead(key, read), read }]
+      return [{ place, project, key, isOff, hash: printOf(entry), print: printOfRead(key, read), read }]
     })
     return { ...source(project), problem: null, entries }
   })
@@ -182,7 +187,7 @@ export function viewSources(
 }
 
 function viewEntry(
-  { place, project, key, hash, print, read }: FoundEntry,
+  { place, project, key, isOff, hash, print, read }: FoundEntry,
   now: Configuration,
   identify: Identify,
 ): FoundServer {
@@ -201,7 +206,7 @@ function viewEntry(
     candidate,
     kept: [...kept.keys()],
     notes,
-    isDisabled,
+    isDisabled: isDisabled || isOff,
     already: findSame(connection, now),
     problem: null,
   }

@@ -9,6 +9,8 @@ export interface ServerSection {
   /** The folder of a project that the person's own file speaks of; null: everywhere. */
   project: string | null
   servers: Readonly<Record<string, unknown>>
+  /** Whether the client leaves it out by a list beside the servers. */
+  isOff(name: string): boolean
   /** What VS Code asks for. */
   inputs: unknown
 }
@@ -37,7 +39,7 @@ export function parseClientText(text: string, format: KnownClient['format']): Pa
 
 export function readClientText(
   text: string,
-  { format, section }: { format: KnownClient['format']; section: string },
+  { format, section, choice }: Pick<KnownClient, 'format' | 'section' | 'choice'>,
 ): { ok: true; sections: ServerSection[] } | { ok: false; problem: string } {
   if (text.trim() === '') return { ok: true, sections: [] }
   const parsed = parseClientText(text, format)
@@ -47,19 +49,29 @@ export function readClientText(
   return {
     ok: true,
     sections: [
-      ...sectionIn(whole, section, null),
+      ...sectionIn(whole, section, null, choice),
       // Claude Code keeps what somebody has added for one folder beside what holds everywhere.
-      ...projects.flatMap(([folder, held]) => sectionIn(held, section, folder)),
+      ...projects.flatMap(([folder, held]) => sectionIn(held, section, folder, choice)),
     ],
   }
 }
 
-function sectionIn(holder: unknown, name: string, project: string | null): ServerSection[] {
+function sectionIn(
+  holder: unknown,
+  name: string,
+  project: string | null,
+  choice: KnownClient['choice'],
+): ServerSection[] {
   if (!isJsonObject(holder)) return []
   const servers = holder[name]
-  return isJsonObject(servers) && Object.keys(servers).length > 0
-    ? [{ project, servers, inputs: holder.inputs }]
-    : []
+  if (!isJsonObject(servers) || Object.keys(servers).length === 0) return []
+  const chosen = choice === undefined ? undefined : holder[choice]
+  const { allowed, excluded } = isJsonObject(chosen) ? chosen : {}
+  // As Claude Code writes it beside the servers of a folder.
+  const off = [holder.disabledMcpServers, excluded].flatMap((list) => (Array.isArray(list) ? list : []))
+  const isOff = (server: string) =>
+    off.includes(server) || (Array.isArray(allowed) && !allowed.includes(server))
+  return [{ project, servers, isOff, inputs: holder.inputs }]
 }
 
 function readJson(text: string, comments: boolean): ParseResult {

@@ -28,14 +28,14 @@ export function readEntry(entry: unknown, context: EntryContext): ReadEntry {
   const values = flatten(entry)
   const type = textOf(values.type ?? values.transport)?.toLowerCase() ?? ''
   if (INTERNAL_TYPES.includes(type)) return no('It is a part of that client, and cannot run outside of it.')
-  if (type === 'ws' || type === 'websocket')
-    return no('It is reached over a WebSocket, which is not supported.')
   const texts = createEntryTexts(context)
   const command = textOf(values.command)
   const address = ADDRESSES.map((key) => textOf(values[key])).find((each) => each !== null) ?? null
   if (command === null && address === null) return no('It has neither a command nor an address.')
   const notes: string[] = []
   const isLocal = command !== null && !(address !== null && /http|sse/.test(type))
+  if (/^(?:ws|websocket)$/.test(type) || (!isLocal && OTHER_THAN_HTTP.test(address ?? '')))
+    return no('It is reached over something else than HTTP, which is not supported.')
   if (command !== null && address !== null)
     notes.push(
       `It has a command and an address. The ${isLocal ? 'command' : 'address'} is taken over, not the other.`,
@@ -65,6 +65,7 @@ function no(problem: string): ReadEntry {
   return { ok: false, problem }
 }
 
+const OTHER_THAN_HTTP = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i
 const ADDRESSES = ['httpUrl', 'serverUrl', 'url', 'uri'] as const
 
 /** Names that single clients give to the same, and the command as an object of its own. */
@@ -227,14 +228,15 @@ function describeRest(values: JsonObject, isLocal: boolean): string[] {
   const lost = useless.filter((key) => values[key] !== undefined)
   return Object.entries(values).flatMap(([key, value]) => {
     const list = namesOf(value)
+    const isList = Array.isArray(value)
     const names = list.map(quoteName).join(', ')
-    if (has(LISTS.only, key)) {
+    if (isList && has(LISTS.only, key)) {
       if (list.length === 0 || list.includes('*')) return []
       return [`Only these tools are on, as in that client: ${names}.`]
     }
-    if (has(LISTS.off, key))
+    if (isList && has(LISTS.off, key))
       return list.length === 0 ? [] : [`These tools are off, as in that client: ${names}.`]
-    if (has(LISTS.free, key))
+    if (isList && has(LISTS.free, key))
       return list.length === 0 ? [] : [`That client ran ${names} without asking. Here a person is asked.`]
     if (key === 'trust')
       return value === true ? ['That client ran its tools without asking. Here a person is asked.'] : []

@@ -29,11 +29,15 @@ const KNOWN_SECRETS = [
   /\bAIza[\w-]{30,}/,
   /\bnpm_\w{30,}/,
   /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/,
+  /(?<=^\s*Bearer\s+)(?=\S*\d)\S{8,}$/i,
   // All of the value, or nothing: it hides no words around it.
   /^\s*-----BEGIN [A-Z ]*PRIVATE KEY-----[\w+/=\s\\:,.-]*-----END [A-Z ]*PRIVATE KEY-----\s*$/,
 ]
 /** No path, and no words. */
 const RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w+=-]{32,}$/
+const RANDOM_RUN = /(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{8,}/
+/** Whoever gets it fills it in. */
+const FILLED_IN = /^\$\{[^{}]*\}$/
 const PLAIN = /^(?:true|false|yes|no|on|off|none|null|\d{1,4})$/i
 const PLACEHOLDER =
   /^(?:<.*>|\[.*\]|your[-_ ].*|.*[-_ ]here|x{3,}|\*{3,}|\.{3}|change[-_ ]?me|todo|insert[-_ ].*)$/i
@@ -53,12 +57,17 @@ export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value.trim())
 }
 
-/** `name` null: nothing names the value, so only its look counts. In order; none overlaps another. */
-export function secretParts(name: string | null, value: string): SecretPart[] {
+/**
+ * `name` null: nothing names the value, so only its look counts. `isFragment`: the client fills in something beside it,
+ * which is what the name speaks of. In order; none overlaps another.
+ */
+export function secretParts(name: string | null, value: string, isFragment = false): SecretPart[] {
   if (value.trim() === '' || PLAIN.test(value.trim())) return []
   if (name !== null && isSecretName(name)) {
+    if (isFragment && !RANDOM_RUN.test(value)) return []
     const scheme = /^\s*(?:Bearer|Basic|Token|Digest|ApiKey)\s+(?=\S)/i.exec(value)
-    return [{ start: scheme?.[0].length ?? 0, end: value.length }]
+    const start = scheme?.[0].length ?? 0
+    return FILLED_IN.test(value.slice(start)) ? [] : [{ start, end: value.length }]
   }
   const inAddress = addressParts(value)
   if (inAddress.length > 0) return inAddress
@@ -75,7 +84,7 @@ function addressParts(value: string): SecretPart[] {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return []
   const parts: SecretPart[] = []
   const password = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s:]*:([^/?#@\s]+)@/i.exec(value)
-  if (password?.[1] !== undefined) {
+  if (password?.[1] !== undefined && !FILLED_IN.test(password[1])) {
     const end = password[0].length - 1
     parts.push({ start: end - password[1].length, end })
   }

@@ -1,9 +1,10 @@
 /**
  * What somebody copied from a README: a command line, a `… mcp add` of a client, the link of a button that installs a
- * server in one, or JSON or TOML with one or several servers. Pure.
+ * server in one, or JSON, TOML or YAML with one or several servers. Pure.
  */
 import { type ParseError, parse as parseJson } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
 import { isObject } from '../../../values/typed-fields.ts'
 import { splitLines, splitWords } from './command-line.ts'
 
@@ -19,13 +20,18 @@ export interface PastedServer {
 
 /** Null: it is none of these. */
 export function readPasted(text: string): PastedServer | null {
-  const trimmed = text
+  const whole = text
     .replace(/\r\n?/g, '\n')
-    .trim()
-    .replace(/^```\w*\n?|```$/g, '')
-    .trim()
+    .trimEnd()
+    .replace(/^\s*```\w*\n?|```$/g, '')
+    .trimEnd()
+  const trimmed = whole.trim()
   if (/^[{"]/.test(trimmed) && trimmed.includes(':')) return readJson(trimmed)
-  if (/^\[[\w.-]+\]/.test(withoutComments(trimmed))) return readToml(trimmed)
+  const bare = withoutComments(trimmed)
+  if (/^(?:\[[\w.-]+\]|\w+ += +["[{])/.test(bare)) return readWith(parseToml, trimmed)
+  if (/^(?:- +)?["']?[\w.-]+["']?:(?:\s|$)/.test(bare))
+    // Its first line may have come without the blanks before it.
+    return readWith(parseYaml, whole) ?? readWith(parseYaml, trimmed)
   if (isInstallLink(trimmed)) return readLink(trimmed)
   if (/^https?:\/\/\S+$/.test(trimmed)) return one(null, { kind: 'mcp', url: trimmed })
   return readLines(trimmed)
@@ -77,6 +83,8 @@ function program(command: string, args: readonly string[], env: Record<string, s
 
 const ENV_OPTIONS = ['-e', '--env']
 const HEADER_OPTIONS = ['-H', '--header']
+/** Of clients whose `mcp add` takes what others know by its place. */
+const NAMED_PARTS = ['--name', '--url', '--command', '--args']
 const WITH_VALUE = [...ENV_OPTIONS, ...HEADER_OPTIONS, '-s', '--scope', '-t', '--transport', '--timeout']
 /** One option may have several of them. */
 const VARIABLE = /^[A-Za-z_]\w*=/
@@ -94,7 +102,10 @@ function readAddCommand(words: readonly string[]): PastedServer | null {
   const env: Record<string, string> = {}
   const headers: Record<string, string> = {}
   const rest: string[] = []
-  const parts = words.slice(3).flatMap((word) => {
+  const named: Record<string, string> = {}
+  const end = words.indexOf('--')
+  const parts = words.slice(3).flatMap((word, at) => {
+    if (end !== -1 && at + 3 > end) return [word]
     const [, option = '', value = ''] = /^(--\w+)=(.*)$/s.exec(word) ?? []
     return WITH_VALUE.includes(option) ? [option, value] : [word]
   })
@@ -108,12 +119,18 @@ function readAddCommand(words: readonly string[]): PastedServer | null {
     if (HEADER_OPTIONS.includes(word)) put(headers, value, /^[\w-]+=/.test(value) ? '=' : ':')
     if (ENV_OPTIONS.includes(word))
       for (; VARIABLE.test(parts[at + 1] ?? ''); at += 1) put(env, parts[at + 1] ?? '', '=')
-    else if (WITH_VALUE.includes(word)) at += 1
+    else if (rest.length < 2 && NAMED_PARTS.includes(word)) {
+      named[word] = value
+      at += 1
+    } else if (WITH_VALUE.includes(word)) at += 1
     else if (rest.length < 2 ? !word.startsWith('-') : true) rest.push(word)
   }
+  const { '--name': called, '--url': url, '--command': program_, '--args': list } = named
+  const all = [called, ...rest, url ?? program_, ...(list?.split(',') ?? [])].filter(
+    (word) => word !== undefined,
+  )
   // Some clients want the whole command as one word.
-  const [name, command, ...args] =
-    rest.length === 2 ? [...rest.slice(0, 1), ...splitWords(rest[1] ?? '')] : rest
+  const [name, command, ...args] = all.length === 2 ? [...all.slice(0, 1), ...splitWords(all[1] ?? '')] : all
   if (name === undefined || command === undefined) return null
   if (/^https?:\/\//.test(command))
     return one(name, { kind: 'mcp', url: command, ...(Object.keys(headers).length > 0 ? { headers } : {}) })
@@ -170,10 +187,10 @@ function fromBase64(text: string): string {
   }
 }
 
-// ── JSON and TOML ─────────────────────────────────────────────────────────────────────────────────────────
+// ── JSON, TOML and YAML ─────────────────────────────────────────────────────────────────────────────────────────
 
 /** What holds the servers in a file, also as the settings of an editor are called: `amp.mcpServers`. */
-const HOLDER = /^(\w+\.)?(mcpServers|servers|context_servers|mcp_servers|mcp)$|^augment\.advanced$/
+const HOLDER = /^(\w+\.)?(mcpServers|servers|context_servers|mcp_servers|mcp|extensions)$|^augment\.advanced$/
 
 function readJson(text: string): PastedServer | null {
   // A part of a file often comes without its braces, or with a comma at its end.
@@ -188,9 +205,9 @@ function readJson(text: string): PastedServer | null {
   }
 }
 
-function readToml(text: string): PastedServer | null {
+function readWith(parse: (text: string) => unknown, text: string): PastedServer | null {
   try {
-    return findIn(parseToml(text))
+    return findIn(Object(parse(text)))
   } catch {
     return null
   }
@@ -208,15 +225,16 @@ function findIn(read: JsonRecord): PastedServer | null {
   return one(typeof name === 'string' ? name : null, toConnection(server), servers.length - 1)
 }
 
-const ADDRESSES = ['url', 'serverUrl', 'httpUrl']
+const ADDRESSES = ['url', 'serverUrl', 'httpUrl', 'uri']
+const COMMANDS = ['command', 'cmd']
 
 function isServer(value: unknown): value is JsonRecord {
   const isText = (key: string) => isObject(value) && typeof value[key] === 'string'
-  return isObject(value) && (Array.isArray(value.command) || ADDRESSES.some(isText) || isText('command'))
+  return isObject(value) && (Array.isArray(value.command) || [...ADDRESSES, ...COMMANDS].some(isText))
 }
 
 function toConnection(server: JsonRecord): JsonRecord {
-  const url = server.url ?? server.serverUrl ?? server.httpUrl
+  const url = server.url ?? server.serverUrl ?? server.httpUrl ?? server.uri
   const texts = (value: unknown) =>
     isObject(value)
       ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, ownVariables(each)]))
@@ -225,13 +243,17 @@ function toConnection(server: JsonRecord): JsonRecord {
     const headers = texts(server.headers ?? server.http_headers)
     return { kind: 'mcp', url: ownVariables(url), ...(Object.keys(headers).length > 0 ? { headers } : {}) }
   }
-  const { command } = server
+  const command = server.command ?? server.cmd
   const [program_ = '', ...more] = Array.isArray(command)
     ? command.map(ownVariables)
     : wordsOf(ownVariables(command), server.args)
   const args = Array.isArray(server.args) ? server.args : splitWords(String(server.args ?? ''))
   return {
-    ...program(program_, [...more, ...args.map(ownVariables)], texts(server.env ?? server.environment)),
+    ...program(
+      program_,
+      [...more, ...args.map(ownVariables)],
+      texts(server.env ?? server.environment ?? server.envs),
+    ),
     ...(typeof server.cwd === 'string' ? { workingDirectory: server.cwd } : {}),
   }
 }

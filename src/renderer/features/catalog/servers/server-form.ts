@@ -247,7 +247,7 @@ function keepValue(name: string, value: string, keep: Keep): string {
 }
 
 function keepArgument(word: string, before: string, keep: Keep): string {
-  const own = /^(--?[\w-]+=)(.+)$/s.exec(word)
+  const own = /^((?:--?)?[A-Za-z_][\w-]*=)(.+)$/s.exec(word)
   if (own === null) return keep(before.replace(/^-+/, '') || 'argument', word)
   const [, option = '', value = ''] = own
   return option + keep(option.replace(/[-=]+/g, ' ').trim(), value)
@@ -352,6 +352,7 @@ function missingInTool(kind: FormKind, tool: CapabilityForm, words: MissingWords
   const names = tool.inputs.map(({ name }) => name.trim())
   if (tool.inputs.some(({ description }, index) => names[index] === '' && description.trim() !== ''))
     return words.inputName
+  if (names.some((name) => !/^(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,63})?$/.test(name))) return words.inputSigns
   const twice = firstTwice(names)
   if (twice !== null) return words.twice(names[twice] ?? '')
   // A program may want its braces; a path with them is no address.
@@ -378,6 +379,7 @@ interface MissingWords {
   twice: (name: string) => string
   title: string
   inputName: string
+  inputSigns: string
   noInput: (names: readonly string[]) => string
 }
 

@@ -71,6 +71,7 @@ export const serverWords = {
       `Another app asks for a value where “\${input:${name}}” stands. Write the value in its place.`,
     twice: (name: string) => `“${name}” is there twice. Remove one of the two, or rename it.`,
     title: 'Give the tool a title.',
+    inputSigns: 'Use letters from a to z, digits, “_” and “-” in the name of an input.',
     inputName: 'One input has no name. Fill it in, or remove the line.',
     noInput: (names: readonly string[]) =>
       `Agents are not asked for ${inBraces(names)} yet, and no request can be made without. Add ${names.length === 1 ? 'it as an input' : 'them as inputs'}, or change the path.`,
