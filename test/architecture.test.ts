@@ -282,13 +282,13 @@ async function listTop(): Promise<string[]> {
 function placeOf(file: string): string {
   const path = relative('src', file).replace(/\.(ts|tsx|css)$/, '')
   if (path.startsWith('renderer/')) return 'renderer'
+  if (path === 'main/runtime/executor-port') return 'runtime/ports'
   if (/^preload\/(.+-)?views$/.test(path)) return 'preload/views'
   if (/^preload\/(.+-calls|call)$/.test(path)) return 'preload/calls'
   const part = path.replace(/^main\//, '')
   const own = PARTS.find((each) => part === each || part.startsWith(`${each}/`))
   if (own !== undefined) return own
-  if (path.startsWith('main/')) return path.split('/')[1] ?? ''
-  return path
+  return path.startsWith('main/') ? (path.split('/')[1] ?? '') : path
 }
 
 /** The place whose row of the table holds for a file. */

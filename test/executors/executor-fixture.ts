@@ -7,7 +7,7 @@ import { createExecutors, type ExecutorParts } from '../../src/main/executors/in
 import { createBreakers } from '../../src/main/executors/limits/breakers.ts'
 import { createNoopExecutor } from '../../src/main/executors/noop.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
-import type { ExecutionContext } from '../../src/main/runtime/ports.ts'
+import type { ExecutionContext } from '../../src/main/runtime/executor-port.ts'
 import { openPool } from '../connections/pool-fixture.ts'
 import { createManualClock } from '../support/clock.ts'
 

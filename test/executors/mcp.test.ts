@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRedactor } from '../../src/main/connections/redact.ts'
 import { toOutput } from '../../src/main/executors/mcp.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
-import type { ExecutionContext } from '../../src/main/runtime/ports.ts'
+import type { ExecutionContext } from '../../src/main/runtime/executor-port.ts'
 import { fixture, openPool, serverPath, stdio, until, untilHealthy } from '../connections/pool-fixture.ts'
 import { contextWith, executorsWith, temporaryFolder } from './executor-fixture.ts'
 

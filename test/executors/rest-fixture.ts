@@ -6,7 +6,7 @@ import type { ExecutorParts } from '../../src/main/executors/index.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
 import type { Connection } from '../../src/main/model/configuration.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
-import type { ExecutionContext } from '../../src/main/runtime/ports.ts'
+import type { ExecutionContext } from '../../src/main/runtime/executor-port.ts'
 import { contextWith, executorsWith } from './executor-fixture.ts'
 
 export interface SeenRequest {

@@ -8,6 +8,7 @@ import type { Configuration, Declarations } from '../../src/main/model/configura
 import type { Definition } from '../../src/main/model/definition.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
+import type { Executor } from '../../src/main/runtime/executor-port.ts'
 import type { ItemHandlers } from '../../src/main/runtime/items/item-handler.ts'
 import {
   type CatalogContent,
@@ -15,7 +16,7 @@ import {
   type LiveCatalog,
 } from '../../src/main/runtime/live-catalog.ts'
 import type { Membership } from '../../src/main/runtime/membership.ts'
-import type { Change, Executor, Store } from '../../src/main/runtime/ports.ts'
+import type { Change, Store } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { openMemoryStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { createSimulatedClock, createSimulatedIds, type SimulatedClock } from '../simulation/time.ts'

@@ -1,7 +1,7 @@
 /** What is outside the gateway: servers that are slow, fail before or after they have done it, or never answer. */
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
-import type { ExecutionContext, Executor } from '../../src/main/runtime/ports.ts'
+import type { ExecutionContext, Executor } from '../../src/main/runtime/executor-port.ts'
 import type { Random } from '../support/random.ts'
 import type { Pause, Scheduler } from './scheduler.ts'
 

@@ -1,4 +1,4 @@
-import type { Executor, Executors } from '../../src/main/runtime/ports.ts'
+import type { Executor, Executors } from '../../src/main/runtime/executor-port.ts'
 
 const refused: Executor = { run: () => Promise.reject(new Error('Nobody runs this here.')) }
 

@@ -7,7 +7,7 @@ import { type ExecutionOutcome, permanentFailure, type ResolvedCall, stoppedFail
 import type { Connection } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
 import type { JsonObject } from '../model/json.ts'
-import type { ExecutionContext, Executor } from '../runtime/ports.ts'
+import type { ExecutionContext, Executor } from '../runtime/executor-port.ts'
 import { type CapturedOutput, captureOutput } from './captured-output.ts'
 import { executorOf, usableConnection } from './executor-of.ts'
 import { parseJson } from './parse-json.ts'

@@ -4,7 +4,7 @@ import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import { type Connection, KIND_WORDS, sayDisabled } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
 import { ownOf } from '../model/json.ts'
-import type { ExecutionContext, Executor } from '../runtime/ports.ts'
+import type { ExecutionContext, Executor } from '../runtime/executor-port.ts'
 
 type CallOf<Kind extends ResolvedCall['kind']> = Extract<ResolvedCall, { kind: Kind }>
 

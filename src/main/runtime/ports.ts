@@ -1,12 +1,11 @@
 /** What the runtime needs of the world, which a simulator or another database can replace. May import: model. */
 
 import type { AuditEntry, AuditEvent, AuditEventType } from '../model/audit-event.ts'
-import type { ExecutionOutcome, FailedOutcome, ResolvedCall } from '../model/call.ts'
+import type { ResolvedCall } from '../model/call.ts'
 import type { Capability, Definition, Gate, GateException } from '../model/definition.ts'
 import type { InboxItem, ItemKind, ItemOf, ItemStatus } from '../model/item.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { KeptSearch } from '../model/kept-search.ts'
-import type { Principal } from '../model/principal.ts'
 import type { Evidence, Failure, Run, RunStatus } from '../model/run.ts'
 import type { ToolCalls } from '../model/tool-calls.ts'
 import type { CrashPointName } from './crash-points.ts'
@@ -312,32 +311,6 @@ export interface Store {
     saying?: (removed: number) => AuditEntry,
   ): Promise<number>
   close(): Promise<void>
-}
-
-export interface ExecutionContext {
-  /** Aborted when the call must stop: cancelled, timed out, or the gateway closes. */
-  signal: AbortSignal
-  correlationId: string
-  workflowId: string
-  /** Who calls, or decided that it runs; the engine where it does so by itself. */
-  caller?: Principal
-  /** The same over attempts, fallbacks and a repetition after a crash; null: none is declared. */
-  idempotencyKey: string | null
-  /** Progress of the execution, passed on to the caller. */
-  progress(update: { progress: number; total?: number; message?: string }): void
-  /** The call waits for a free place at this connection; returns what ends that. */
-  queued?(connection: string): () => void
-  /** Why the call is not to be made any more; to be asked when it has waited, right before it is. */
-  objection?(): FailedOutcome | null
-}
-
-/** Runs resolved calls of its kind. Failures are values; a throw is a bug and becomes INTERNAL. */
-export interface Executor {
-  run(call: ResolvedCall, context: ExecutionContext): Promise<ExecutionOutcome>
-}
-/** Waiting for people and runs, and running several at once, is the runtime's own work. */
-export type Executors = {
-  [Kind in Exclude<ResolvedCall['kind'], 'human' | 'workflow' | 'parallel'>]: Executor
 }
 
 /** What is callable and startable now; live, because imports and configurations change. */

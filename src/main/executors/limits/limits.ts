@@ -7,7 +7,7 @@ import { type ExecutionOutcome, type ResolvedCall, stoppedFailure } from '../../
 import type { ConnectionLimits } from '../../model/configuration.ts'
 import { createTurns, type Turns } from '../../model/in-turn.ts'
 import { obtain } from '../../model/obtain.ts'
-import type { Executor } from '../../runtime/ports.ts'
+import type { Executor } from '../../runtime/executor-port.ts'
 import type { Breakers } from './breakers.ts'
 
 export interface LimitsParts {

@@ -16,7 +16,7 @@ import { startScope } from '../../workflow/scope.ts'
 import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { expectFacts, readFacts } from '../facts.ts'
 import type { Expectation } from '../ports.ts'
-import { type CommitExtras, commit, expectRun, leaveChild } from '../step/commit.ts'
+import { type CommitExtras, commit, expectRun, leaveChild, WITHOUT } from '../step/commit.ts'
 import { exemptionEntries } from '../step/gates.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
 import { refOf, type Work } from '../step/work.ts'
@@ -111,7 +111,7 @@ export async function beginChild(
       'child',
     )
     if (committed.ok) {
-      leaveChild(context, stored, run, 'The workflow went on without it.')
+      leaveChild(context, stored, run, WITHOUT)
       if (runs) parts.children.run(context, child.id)
       return { kind: 'parked', snapshot: { ...snapshot, run } }
     }

@@ -105,6 +105,9 @@ export async function timeBackAbove(
   return decision === null ? [] : timeBackTo(context, await runsAbove(context.parts, run), decision)
 }
 
+/** Why what waited in a run is withdrawn when the run moves. */
+export const WITHOUT = 'The workflow went on without it.'
+
 /** After a commit that moved a run: a child that it does not wait for any more is ended. */
 export function leaveChild(context: CallContext, before: Run, after: Run, because: string): void {
   const parked = parkedOf(before)
@@ -250,7 +253,7 @@ export async function commitStep(
     evidence: [...pending.evidence, ...step.evidence],
     timeBack: pending.timeBack,
     audit: [...pending.audit, ...step.audit, ...step.settled.audit],
-    because: 'The workflow went on without it.',
+    because: WITHOUT,
     step: joins ? 'joined' : step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',
   })
 }

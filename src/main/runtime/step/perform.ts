@@ -7,9 +7,8 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { FailedOutcome, NewEvidence } from '../../model/call.ts'
 import type { Gate } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
-import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import { claimOf, type Failure, parkedOf, RESTING, type Run, todoOf } from '../../model/run.ts'
-import { withTimeBack } from '../../workflow/advance.ts'
+import type { InboxItem } from '../../model/item.ts'
+import { claimOf, type Failure, type Run, todoOf } from '../../model/run.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
 import { type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
@@ -27,22 +26,21 @@ import {
 } from './apply-outcome.ts'
 import {
   type CommitExtras,
-  close,
   commit,
   commitStep,
   expectDecided,
   expectHolder,
-  expectItem,
   expectRun,
   leaveChild,
   NOTHING_PENDING,
-  timeBackAbove,
   timeBackTo,
+  WITHOUT,
 } from './commit.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
 import { type GateRecheck, recheckGates } from './gates.ts'
-import { claimFor, started, startsChild, stepFailure } from './plan-next-step.ts'
+import { detachPendingStep } from './pending-step.ts'
+import { claimFor, started, startsChild } from './plan-next-step.ts'
 import { isQuiet, runAhead } from './run-ahead.ts'
 import { notFirst } from './run-plan.ts'
 import { untilDurable } from './until-durable.ts'
@@ -362,44 +360,4 @@ function open(
 /** Or it goes on: with what was cut off, with what a run came to that it had started, or another way. */
 function begins({ run }: RunSnapshot, { ended, from }: Work): boolean {
   return claimOf(run) === null && ended === undefined && from === 0
-}
-
-// ── Somebody goes on by hand where a step of the engine waits at a gate or for another run (R4.6): that is
-// withdrawn with the commit that begins what runs, so that nobody can end by it what runs from then on; and it stays
-// where that does not begin.
-
-const WITHOUT = 'The workflow went on without it.'
-
-/** With what is to be written in the commit that begins the work. */
-interface Detachment {
-  snapshot: RunSnapshot
-  work: Work
-  giveUp: CommitExtras
-}
-
-async function detachPendingStep(
-  context: CallContext,
-  snapshot: RunSnapshot,
-  work: Work,
-): Promise<Detachment> {
-  const stored = snapshot.run
-  const parked = parkedOf(stored)
-  if (work.kind !== 'transition' || parked === null || parked.kind === 'transition')
-    return { snapshot, work, giveUp: NOTHING_PENDING }
-  const item = parked.on === 'gate' ? await context.parts.store.approval(parked.id) : null
-  const moot = item !== null && OPEN_STATUSES.includes(item.status) ? [item] : []
-  const closed = moot.map((each) => close(context, each, 'withdrawn', WITHOUT))
-  const run = withTimeBack({ ...stored, activity: RESTING }, moot, context.parts.clock.now())
-  const { recovery } = stepFailure(snapshot, parked.kind, parked.transition, WITHOUT)
-  return {
-    snapshot: { ...snapshot, run },
-    work: recovery === undefined ? work : { ...work, insteadOf: recovery.transition },
-    giveUp: {
-      ...NOTHING_PENDING,
-      audit: closed.map(({ audit }) => audit),
-      expect: moot.map(expectItem),
-      timeBack: await timeBackAbove(context, stored, moot),
-      detached: { stored, closed: closed.map(({ approval }) => approval) },
-    },
-  }
 }

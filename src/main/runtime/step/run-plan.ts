@@ -26,7 +26,8 @@ import {
   toolOf,
 } from '../../workflow/executors/executors.ts'
 import type { CallContext } from '../call-context.ts'
-import type { Catalog, ExecutionContext } from '../ports.ts'
+import type { ExecutionContext } from '../executor-port.ts'
+import type { Catalog } from '../ports.ts'
 import { pauseFor } from '../time/alarms.ts'
 
 type PlanOutcome =
