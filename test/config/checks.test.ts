@@ -241,6 +241,7 @@ describe('requests [R7.1] [R2.6]', () => {
       rest('path: /x, headers: { "a b": c }'),
       [['error', `${X}.executor.headers.a b`, 'cannot be the name of a header']],
     ],
+    ['a header twice', rest('headers: { A: b, a: c }'), [['error', `${X}.executor.headers.a`, 'twice']]],
     [
       'a header of the gateway',
       rest('path: /x, headers: { Host: c }'),

@@ -90,9 +90,16 @@ function checkRequest(checking: CheckContext, request: ExecutorOf<'rest'>, path:
 }
 
 export function checkHeaders(checking: CheckContext, headers: Record<string, string>, path: Path): void {
-  for (const [name, value] of Object.entries(headers)) {
+  const names = Object.keys(headers).map((name) => name.toLowerCase())
+  for (const [index, [name, value]] of Object.entries(headers).entries()) {
     const at = [...path, name]
-    if (!isHeaderName(name)) {
+    // Both would be sent as one, with a value that nobody has seen.
+    if (names.indexOf(name.toLowerCase()) < index) {
+      checking.findings.errorAtKey(
+        at,
+        `The header ‘${name}’ stands here twice: capital letters make no difference. Leave one of them.`,
+      )
+    } else if (!isHeaderName(name)) {
       checking.findings.errorAtKey(
         at,
         `‘${name}’ cannot be the name of a header: use letters from a to z, digits and ‘-’.`,
