@@ -90,6 +90,12 @@ describe('calling tools of MCP servers', () => {
     expect(await run('one', 'echo', { isError: true, content: [] })).toMatchObject({
       message: 'one.echo reported a failure and gave no reason.',
     })
+    // As servers made with the SDK say it once their tool has run.
+    const unfit = 'MCP error -32602: Output validation error: Tool pay has an output schema but no content'
+    expect(await run('one', 'echo', { isError: true, content: [text(unfit)] })).toMatchObject({
+      message: unfit,
+      uncertain: true,
+    })
     const structured = { code: 'QUOTA', left: 0 }
     expect(await run('one', 'echo', { isError: true, content: [], structured })).toMatchObject({
       message: '{"code":"QUOTA","left":0}',

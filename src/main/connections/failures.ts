@@ -7,7 +7,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { quoteSaying } from '../workflow/wording/quote.ts'
-import { describeOwnFailure, type Failure, failure } from './own-failures.ts'
+import { describeOwnFailure, type Failure, failure, isAboutOwnResult } from './own-failures.ts'
 import { ANSWER_UNREADABLE, STREAM_BROKEN } from './transports/transport.ts'
 
 const SIGN_IN_NEEDED = 'The server answers only to somebody who has signed in. Sign in from the desk.'
@@ -60,9 +60,6 @@ function describeHttp(error: SdkHttpError): Failure {
 
 /** JSON-RPC errors about what was asked for, or how: nothing has begun. */
 const REFUSALS = new Set([-32700, -32600, -32601, -32602, -32020, -32021, -32022, -32042])
-/** But a server that finds its own result unfit says so with the code for arguments: its tool has run. */
-const OWN_RESULT =
-  /^(?:MCP error -?\d+: )*(?:Invalid tools\/call result|Invalid task creation result|Output validation error)\b/
 
 function describeProtocol(error: ProtocolError): Failure {
   if (error.code === STREAM_BROKEN) {
@@ -70,7 +67,7 @@ function describeProtocol(error: ProtocolError): Failure {
   }
   if (error.code === ANSWER_UNREADABLE) return { ...failure('permanent', error.message), uncertain: true }
   const said = quoteSaying(error.message)
-  if (REFUSALS.has(error.code) && !OWN_RESULT.test(error.message))
+  if (REFUSALS.has(error.code) && !isAboutOwnResult(error.message))
     return failure('permanent', `The server refused: ${said}`)
   // Also that of a tool that broke off in the middle of its work.
   return { ...failure('permanent', `The server failed: ${said}`), uncertain: true }

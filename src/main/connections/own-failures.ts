@@ -58,3 +58,10 @@ export function describeStop(signal: AbortSignal, uncertain: boolean): CallToolR
         uncertain,
       }
 }
+
+/** A server that finds its own result unfit says so with the code for arguments, or as its tool's error: the tool has run. */
+export function isAboutOwnResult(message: string): boolean {
+  return /^(?:MCP error -?\d+: )*(?:Invalid tools\/call result|Invalid task creation result|Output validation error)\b/.test(
+    message,
+  )
+}

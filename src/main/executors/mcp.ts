@@ -1,5 +1,6 @@
 /** Calls a tool of an MCP server through its connection. */
 
+import { isAboutOwnResult } from '../connections/own-failures.ts'
 import type { ConnectionPool } from '../connections/pool.ts'
 import { redactStrings } from '../connections/redact.ts'
 import { type FailedOutcome, failure, permanentFailure } from '../model/call.ts'
@@ -43,7 +44,11 @@ export function createMcpExecutor({ pool, redact, clock }: McpParts): Executor {
       const details = redactStrings(rest.structuredContent ?? null, redact)
       const told = toText(content) || (details === null ? '' : JSON.stringify(details))
       const message = told || `${name} reported a failure and gave no reason.`
-      return { ...permanentFailure(message), ...(details === null ? {} : { details }), content }
+      return {
+        ...permanentFailure(message, isAboutOwnResult(message)),
+        ...(details === null ? {} : { details }),
+        content,
+      }
     }
     return {
       ok: true,

@@ -37,6 +37,20 @@ describe('a value of a client’s file', () => {
     expect(kept).toEqual(['X-Token'])
   })
 
+  it('that is an address which lets in whoever knows it is a secret in that part [sources.secrets]', async ({
+    world,
+    found,
+  }) => {
+    const part = 'NDY3ZTA5ZTgtOGI2NC00YjQ5LWE3YmMtOWI4Zg'
+    const flows = { url: `https://mcp.flows.test/api/s/${part}/mcp?team=7` }
+    const docs = { url: 'https://docs.test/a-very-long-name-of-some-documentation/mcp' }
+    await world.put('.cursor/mcp.json', JSON.stringify({ mcpServers: { flows, docs } }))
+    const { candidate, kept } = await found('flows')
+    expect(candidate?.draft.connection.url).toBe(`https://mcp.flows.test/api/s/\${input:address}/mcp?team=7`)
+    expect(kept).toEqual(['address'])
+    expect((await found('docs')).candidate?.draft.connection.url).toBe(docs.url)
+  })
+
   it('is what the server itself fills in, where the client does not [sources.secrets]', async ({
     world,
     found,

@@ -10,6 +10,7 @@ import {
 } from '../../../../src/main/desk/clients/files/json-entry.ts'
 import { parseJson } from '../../../../src/main/desk/clients/files/jsonc-tree.ts'
 import { removeTomlEntry, setTomlEntry } from '../../../../src/main/desk/clients/files/toml-entry.ts'
+import { setYamlEntry } from '../../../../src/main/desk/clients/files/yaml-entry.ts'
 import { runs } from '../../../support/effort.ts'
 import { type Home, openHome, PIPE, WITH_UNDERSCORES } from './homes.ts'
 
@@ -353,5 +354,20 @@ describe('the text of a file', () => {
       if (text.includes('countersign'))
         expect(removeTomlEntry(text, place).ok).toBe(text.startsWith('[mcp_servers.'))
     }
+  })
+
+  it('is refused by the name of what is written oddly, where the server is not there yet [settings.connect]', () => {
+    const said = (problem: string) => ({ ok: false, problem: expect.stringContaining(problem) })
+    const toml = { section: 'mcp_servers', name: 'countersign' }
+    const entry = { command: 'b' }
+    expect(setTomlEntry('mcp_servers = { a = { command = "x" } }', toml, entry)).toEqual(
+      said('It writes ‘mcp_servers’'),
+    )
+    expect(setTomlEntry('mcp_servers.countersign.command = "a"', toml, entry)).toEqual(
+      said('It writes ‘mcp_servers.countersign’'),
+    )
+    expect(
+      setYamlEntry('extensions: { a: { cmd: x } }\n', { section: 'extensions', name: 'n' }, entry),
+    ).toEqual(said('It writes ‘extensions’'))
   })
 })

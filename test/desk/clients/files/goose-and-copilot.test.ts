@@ -101,7 +101,7 @@ describe('Goose', () => {
     ['is no YAML', 'extensions: [', /no valid YAML: line 1/],
     ['has a list there', 'extensions:\n  - a\n', /no map/],
     ['is a list', '- a\n', /no map of settings/],
-    ['writes it on one line', 'extensions: { a: { type: builtin } }\n', /not changed from here/],
+    ['writes it on one line', 'extensions: { a: { type: builtin } }\n', /nothing is added from here/],
     ['bombs with aliases', bomb(), /./],
   ])('whose file %s is left alone, and said to be [clients.goose]', async (_, text, problem) => {
     home = await openHome()

@@ -27,7 +27,9 @@ export function checkEdit(
     'values' in was &&
     'values' in is &&
     isDeepStrictEqual(without(was.values, place), without(is.values, place))
-  return isWritten && areSame ? { ok: true, text } : { ok: false, problem: sayOddly(place) }
+  if (isWritten && areSame) return { ok: true, text }
+  const servers = 'values' in was ? was.values[place.section] : undefined
+  return { ok: false, problem: sayOddly(place, isJsonObject(servers) ? servers[place.name] : undefined) }
 }
 
 function without(values: Record<string, unknown>, { section, name }: EntryPlace): Record<string, unknown> {
@@ -36,6 +38,9 @@ function without(values: Record<string, unknown>, { section, name }: EntryPlace)
   return Object.keys(others).length === 0 ? rest : { ...rest, [section]: others }
 }
 
-export function sayOddly({ section, name }: EntryPlace): string {
-  return `It writes ‘${section}.${name}’ in a way that is not changed from here. Change it by hand, or remove it and look again.`
+/** `entry`: what is there of it. */
+export function sayOddly({ section, name }: EntryPlace, entry: unknown): string {
+  return entry === undefined
+    ? `It writes ‘${section}’ in a way to which nothing is added from here. Copy the text below into it.`
+    : `It writes ‘${section}.${name}’ in a way that is not changed from here. Change it by hand, or remove it and look again.`
 }

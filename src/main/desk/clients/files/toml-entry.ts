@@ -26,7 +26,7 @@ export function setTomlEntry(text: string, place: EntryPlace, entry: Entry): Ent
     return check(text, place, `${text}${[header, ...lines].join(end)}${end}`, entry)
   }
   const block = findBlock(text, place)
-  if (block === null || !isTable(found.entry)) return { ok: false, problem: sayOddly(place) }
+  if (block === null || !isTable(found.entry)) return { ok: false, problem: sayOddly(place, found.entry) }
   const kept = block.lines.slice(1).filter((line) => !writes(line, [...Object.keys(entry), 'url']))
   const renewed = [block.lines[0]?.trimEnd() ?? '', ...lines, ...kept.map((line) => line.replace(/\r$/, ''))]
   const { url: _, ...others } = found.entry

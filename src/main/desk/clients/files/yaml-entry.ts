@@ -37,7 +37,7 @@ export function setYamlEntry(text: string, place: EntryPlace, entry: Entry): Ent
   if (isMap(servers) && servers.flow !== true && servers.items.length > 0) {
     const indent = indentOf(text, servers)
     const old = pairOf(servers, place.name)
-    if (indent === null) return { ok: false, problem: sayOddly(place) }
+    if (indent === null) return { ok: false, problem: sayOddly(place, found.entry) }
     const lines = linesOf(place.name, wanted, indent).join(end)
     if (old !== undefined && isMap(old.value) && old.value.flow !== true && isOwn(before, entry))
       return check(text, place, renew(text, old.value, before, entry), wanted)
@@ -52,7 +52,8 @@ export function setYamlEntry(text: string, place: EntryPlace, entry: Entry): Ent
     return check(text, place, `${text.slice(0, at)}${gap}${lines}${end}${text.slice(at)}`, wanted)
   }
   const isEmpty = servers === null || (isScalar(servers) && servers.value === null) || isMap(servers)
-  if (!isEmpty || (isMap(servers) && servers.items.length > 0)) return { ok: false, problem: sayOddly(place) }
+  if (!isEmpty || (isMap(servers) && servers.items.length > 0))
+    return { ok: false, problem: sayOddly(place, found.entry) }
   // Nothing stands there: the line of the section becomes the head of a block, with the comment that it has.
   const [from, to] = blockOf(text, pair)
   const own = text.slice(from, to)
@@ -89,7 +90,7 @@ export function removeYamlEntry(text: string, place: EntryPlace): EntryEdit {
   const servers = pair?.value
   const old = isMap(servers) ? pairOf(servers, place.name) : undefined
   if (old === undefined) return { ok: true, text }
-  if (!isMap(servers) || servers.flow === true) return { ok: false, problem: sayOddly(place) }
+  if (!isMap(servers) || servers.flow === true) return { ok: false, problem: sayOddly(place, old) }
   const [from, to] = blockOf(text, old)
   if (servers.items.length > 1) return check(text, place, text.slice(0, from) + text.slice(to), undefined)
   // A map stays a map where its last member goes.

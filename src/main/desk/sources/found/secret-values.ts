@@ -79,7 +79,7 @@ export function secretParts(name: string | null, value: string, isFragment = fal
   return []
 }
 
-/** The password in front of a host, and what a query calls a key. */
+/** The password in front of a host, parts of the path that nobody can guess, and what a query calls a key. */
 function addressParts(value: string): SecretPart[] {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return []
   const parts: SecretPart[] = []
@@ -87,6 +87,12 @@ function addressParts(value: string): SecretPart[] {
   if (password?.[1] !== undefined && !FILLED_IN.test(password[1])) {
     const end = password[0].length - 1
     parts.push({ start: end - password[1].length, end })
+  }
+  const path = /^https?:\/\/[^/?#\s]*([^?#\s]*)/i.exec(value)
+  // As of services that let in whoever knows the address.
+  for (const { 0: part, index } of (path?.[1] ?? '').matchAll(/[^/]+/g)) {
+    const start = (path?.[0].length ?? 0) - (path?.[1]?.length ?? 0) + index
+    if (RANDOM.test(part)) parts.push({ start, end: start + part.length })
   }
   for (const match of value.matchAll(/[?&]([\w.-]+)=([^&#\s]+)/g)) {
     const [whole, key = '', content = ''] = match
