@@ -7,6 +7,7 @@ import { GATEWAY_SCHEMA } from '../../src/main/config/schema/schema.ts'
 import { ERROR_CODES } from '../../src/main/model/error.ts'
 import { ITEM_KINDS } from '../../src/main/model/item.ts'
 import { SMART_SETTINGS } from '../../src/main/model/smart-settings.ts'
+import { recordersOfEvidence } from '../../src/main/workflow/executors/executors.ts'
 import { inOneLine, writeFiles } from './write-configuration.ts'
 
 const PAGE = readFileSync('docs/configuration.md', 'utf8')
@@ -53,6 +54,13 @@ describe('docs/configuration.md [config.documented]', () => {
     const kinds = kindsIn((GATEWAY_SCHEMA.$defs as Record<string, unknown>)[part])
     expect(kinds.length).toBeGreaterThan(5)
     expect(kinds.filter((kind) => !text.includes(`\`${kind}\``))).toEqual([])
+  })
+
+  it('says what each kind of executor records [kinds.documented]', () => {
+    const recorded = [...recordersOfEvidence().keys()]
+    expect(recorded.length).toBeGreaterThan(2)
+    const [, text = ''] = /^### Guards\n(.*?)^### /ms.exec(PAGE) ?? []
+    expect(recorded.filter((kind) => !text.includes(`\`${kind}\``))).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 /** Everything that runs of a definition can do, found by trying: for tests of what is said about it beforehand. */
 import type { Definition, Gate, Transition } from '../../../src/main/model/definition.ts'
 import type { ExecutorDeclaration } from '../../../src/main/model/executor.ts'
-import { NOTHING_STORED, type StoredFacts } from '../../../src/main/model/guard.ts'
+import type { StoredFacts } from '../../../src/main/model/guard.ts'
 import type { JsonObject } from '../../../src/main/model/json.ts'
 import { ENGINE } from '../../../src/main/model/principal.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
@@ -81,8 +81,8 @@ interface Place {
 }
 
 /** All that guards of a run may rest on. */
-export function storedIn({ fired = {} }: Run, evidence: readonly Evidence[]): StoredFacts {
-  return { ...NOTHING_STORED, evidence, fired }
+export function storedIn({ fired = {} }: Pick<Run, 'fired'>, evidence: readonly Evidence[]): StoredFacts {
+  return { evidence, fired }
 }
 
 /** Of runs of at most `depth` steps, whatever agents, people, failures and clocks do. */
@@ -111,9 +111,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
     // It is started in the name of whoever fired the step; of a step by itself, in that of the run's agent.
     const scope = startScope(child, {}, NOW)
     const mayStart = (by === null ? cast.agents : [by]).some(
-      (principal) =>
-        evaluateGuards(child.guards, { scope, principal, stored: { ...NOTHING_STORED, evidence: [] } })
-          .passed,
+      (principal) => evaluateGuards(child.guards, { scope, principal, stored: storedIn({}, []) }).passed,
     )
     if (!mayStart) return
     for (const deed of listDeeds(child, left, cast)) note(deed.call, [...took, ...deed.took].sort())

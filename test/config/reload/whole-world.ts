@@ -7,7 +7,6 @@ import type { ResolvedCall } from '../../../src/main/model/call.ts'
 import type { Configuration } from '../../../src/main/model/configuration.ts'
 import type { Capability, Definition, Gate, Transition } from '../../../src/main/model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../../src/main/model/executor.ts'
-import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
 import {
@@ -334,7 +333,7 @@ export function listFeats(
     const mayStart = evaluateGuards(definition.guards, {
       scope,
       principal: by,
-      stored: { ...NOTHING_STORED, evidence: [] },
+      stored: storedIn({}, []),
     }).passed
     if (violations.length > 0 || !mayStart) return null
     const of = { definition, definitionHash: '', id: 'wf_1', owner: by.id, startedBy: by.id }

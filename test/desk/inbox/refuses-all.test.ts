@@ -32,12 +32,16 @@ it('a button that is refused to everybody says so, with what to do [card.nobody]
   expect((await told(choice(approved))).yes).toContain(
     'Nobody can choose this, now or later. Evidence: 0 of 1 needed ‘human_request’. Choose another way, or cancel the run.',
   )
+  expect((await told(choice('{ kind: fired, step: no }'))).yes).toContain(
+    'Nobody can choose this, now or later. ‘no’ has not been fired in this run.',
+  )
 })
 
 it('not one that somebody else may press, or that may pass later [card.nobody]', async () => {
   expect((await told(choice('{ kind: role, role: a }'))).yes).toBeNull()
   const twice = '{ kind: evidence, requires: { kind: human_decision, count: 2, distinct: true } }'
   expect((await told(choice(twice, BACK))).yes).toBeNull()
+  expect((await told(choice('{ kind: fired, step: again }', BACK))).yes).toBeNull()
   expect((await told(choice("{ kind: expr, expr: '$.context.done == true' }", BACK))).yes).toBeNull()
   expect((await told(choice("{ kind: expr, expr: '$.arguments.done == true' }"))).yes).toBeNull()
 })

@@ -1,6 +1,8 @@
 /** `fired`: a step that the run has taken before. Pure. */
 import { ownOf } from '../../model/json.ts'
+import { humanName } from '../../model/principal.ts'
 import { sayInUtc } from '../wording/in-utc.ts'
+import { quoteName } from '../wording/quote.ts'
 import { type GuardKind, PLAIN, verdictOf } from './kind.ts'
 
 export const fired: GuardKind<'fired'> = {
@@ -18,6 +20,6 @@ export const fired: GuardKind<'fired'> = {
       return verdictOf(known ? false : null, `‘${step}’ has not been fired in this run.`)
     const { times, by, at } = last
     const often = times === 1 ? 'once' : `${times} times, last`
-    return verdictOf(true, `‘${step}’ was fired ${often} by ${by.id}, ${sayInUtc(at)}.`)
+    return verdictOf(true, `‘${step}’ was fired ${often} by ${quoteName(humanName(by.id))}, ${sayInUtc(at)}.`)
   },
 }
