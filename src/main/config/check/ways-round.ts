@@ -101,8 +101,12 @@ function lookFrom(compiled: Subject['compiled']): WaySearch {
       ),
     )
   }
+  const open = new Map<string, boolean>()
   const started: WaySearch = (executor) => {
-    if (!startsRun(executor) || !isOpen(executor.definitionId)) return []
+    if (!startsRun(executor)) return []
+    const isStarted = open.get(executor.definitionId) ?? isOpen(executor.definitionId)
+    open.set(executor.definitionId, isStarted)
+    if (!isStarted) return []
     return [
       `‘${executor.definitionId}’ here, and agents can start it without that: it runs something before which it asks nobody. Ask for a role in its ‘guards’, or put an ‘approval’ before what it runs.`,
     ]
