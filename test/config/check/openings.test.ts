@@ -215,6 +215,14 @@ proxy: { expose: [{ name: x, executor: { kind: rest, connection: api, path: /x }
       [['warning', 'connections.s.url', 'is a user name: the server is ‘example.org’.']],
     ],
     [
+      'a queue whose rule does not count',
+      `${V}people: { ada: { roles: [lead] }, bob: { roles: [dev] } }
+approvals: { queues: { q: { role: lead } } }
+proxy: { expose: [{ name: x, executor: { kind: cli, command: x }, approval: { queue: q, by: { role: dev } } }] }
+`,
+      [['warning', 'proxy.expose[0].approval.by', 'what the queue ‘q’ asks for does not count.']],
+    ],
+    [
       'milliseconds that were meant as seconds',
       go('actor: human, risk: high, undoMs: 8'),
       [['warning', `${AT}.undoMs`, 'These are 8 thousandths of a second']],

@@ -1,7 +1,7 @@
 /** Tools about which people decide in one place, and that agents are offered in another. */
 import { describe, it } from 'vitest'
 import { expectProblems, type Row } from '../expect-problems.ts'
-import { V } from '../flow.ts'
+import { flow as flowOf, V } from '../flow.ts'
 
 const CALL = '{ kind: mcp, connection: s, tool: wipe }'
 const SAID =
@@ -65,4 +65,42 @@ describe('a way round a decision is named [config.openings]', () => {
       ['warning', 'proxy.import[0].connection', 'disabled'],
       ['warning', `${GO}.executor.connection`, 'disabled'],
     ]))
+})
+
+describe('what agents are offered besides is named [config.openings]', () => {
+  const RUN = '{ kind: cli, command: deploy, args: [now] }'
+  const child = (more: string, step = '') =>
+    `${flowOf('a: { transitions: { go: { target: b, actor: human, executor: { kind: workflow, definitionId: v } } } }\nb: {}')}  v: { ${more}initialState: a, states: { a: { transitions: { run: { target: b, ${step}executor: ${RUN} } } }, b: {} } }\n`
+  const declared = (more: string, step = 'actor: human, ') =>
+    `${flowOf(`a: { transitions: { go: { target: b, ${step}executor: { capability: d } } } }\nb: {}`)}capabilities: { d: { title: D, ${more}executor: ${RUN} } }\nproxy: { expose: [{ capability: d }] }\n`
+  const PEOPLE = 'people: { ada: {} }\n'
+  it.each<Row>([
+    [
+      'a workflow that a person starts',
+      child(''),
+      [['warning', GO, 'A person decides before ‘v’ here, and agents can start it without that']],
+    ],
+    [
+      'a capability that a person calls',
+      declared(''),
+      [['warning', GO, 'and agents can call it without that, as ‘d’. Give that an ‘approval’']],
+    ],
+    [
+      'a program without its connection',
+      `${flowOf(`a: { transitions: { go: { target: b, executor: ${RUN} } } }\nb: {}`)}connections: { k: { kind: cli, command: deploy, approval: { required: true } } }\nproxy: { expose: [{ name: x, executor: { kind: cli, connection: k } }] }\n`,
+      [['warning', `${GO}.executor.command`, 'Write ‘connection: k’ instead of ‘command’.']],
+    ],
+  ])('%s', (_, text, problems) => expectProblems(text, problems))
+
+  it.each([
+    [
+      'the workflow asks for a role',
+      `${child('guards: [{ kind: role, role: lead }], ')}people: { ada: { roles: [lead] } }\n`,
+    ],
+    ['it asks itself', child('', 'approval: { required: true }, ')],
+    ['a person goes on there', child('', 'actor: human, ')],
+    ['the capability asks', `${declared('approval: { required: true }, ')}${PEOPLE}`],
+    ['it only reads', declared('readOnly: true, ')],
+    ['no person is asked anywhere', declared('', '')],
+  ])('and none is where %s', (_, text) => expectProblems(text, []))
 })

@@ -146,3 +146,30 @@ describe('which links an agent is shown [weaker.renamed]', () => {
     expect(risk?.level).toBe('low')
   })
 })
+
+describe('what stands elsewhere all the same, or is only told [weaker.renamed]', () => {
+  const base = `base: { title: B, executor: ${call('wipe')}, approval: { quorum: 2 } }`
+  const declared = (capabilities: string) =>
+    `${SERVERS.replace('anna: {}', 'anna: {}, bert: {}')}capabilities: { ${capabilities} }\nproxy: { expose: [{ capability: c }] }\n`
+  const wrapped = declared(`${base}, c: { wraps: base }`)
+  const copied = base.replace('base:', 'c:')
+
+  it('is no loss: a capability that another one took over, written out there', async () => {
+    const { weaker } = await comparePair(wrapped, [[`${base}, c: { wraps: base }`, copied]])
+    expect(weaker).toEqual([])
+  })
+
+  it('and is one where less is asked there', async () => {
+    const { weaker } = await comparePair(wrapped, [
+      [`${base}, c: { wraps: base }`, copied.replace('quorum: 2', 'quorum: 1')],
+    ])
+    expect(weaker.join('\n')).toContain('takes 1 instead of 2 people')
+  })
+
+  it('is no loss: what agents are told of a result', async () => {
+    const told = declared(`c: { title: C, executor: ${call('wipe')}, outputSchema: { type: object } }`)
+    const { weaker, risk } = await comparePair(told, [['outputSchema: { type: object }', 'outputSchema: {}']])
+    expect(weaker).toEqual([])
+    expect(risk?.level).toBe('low')
+  })
+})

@@ -137,6 +137,12 @@ describe('a schema that is called narrower', () => {
       { properties: { a: {}, b: {} }, additionalProperties: false },
       { properties: { a: {} }, additionalProperties: false },
     ],
+    ['has one more condition', { type: 'object' }, { type: 'object', not: { required: ['a'] } }],
+    [
+      'asks for what belongs together',
+      { properties: { a: {} } },
+      { properties: { a: {} }, dependentRequired: { a: ['b'] } },
+    ],
     [
       'says more of one',
       { properties: { a: { type: 'string' } } },

@@ -1,10 +1,12 @@
 /** Approval gates: said without contradiction, and decided by people who exist (R5.4). */
 
 import { type Deciders, type Gate, type GateException, transitionsOf } from '../../model/definition.ts'
+import { ownOf } from '../../model/json.ts'
 import { isOfEngine } from '../../workflow/advance.ts'
 import { gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
 import { decidersOf, holdsRights } from '../../workflow/gates/gates.ts'
 import { readsRoot } from '../../workflow/guards/guards.ts'
+import { asksNoLess } from '../../workflow/preview/conditions.ts'
 import { keysOfSchema } from '../../workflow/schema/schema.ts'
 import { sayInUtc } from '../../workflow/wording/in-utc.ts'
 import { compileDeciders, compileGate, type GateDocument, readUntil } from '../compile/gate.ts'
@@ -88,6 +90,11 @@ function checkApproval(
   if (!gate) return
   // Who decides is said by the gate itself; its queue is where it waits.
   if (gate.queue !== undefined && gate.by === undefined) checkQueue(subject, gate.queue, [...at, 'queue'])
+  const rule = gate.queue === undefined ? undefined : ownOf(subject.compiled.approvals.queues, gate.queue)
+  if (gate.by !== undefined && rule !== undefined && !asksNoLess(rule, gate.by)) {
+    const message = `Whoever this names decides here, and what the queue ‘${gate.queue}’ asks for does not count. Leave ‘by’ out, or ask for both.`
+    subject.findings.warning([...at, 'by'], message)
+  }
   if (approval && approval.quorum !== undefined && approval.quorum > 1 && approval.notRequester === false) {
     subject.findings.warning(
       [...at, 'notRequester'],

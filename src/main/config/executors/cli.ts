@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 import Type, { type Static } from 'typebox'
 import type { ExecutorOf } from '../../model/executor.ts'
 import { present } from '../../model/json.ts'
+import { programOf } from '../../workflow/fetching-programs.ts'
 import { pathsInText } from '../../workflow/scope.ts'
 import type { CheckContext } from '../check/checking.ts'
 import { checkProgramVariables } from '../check/inherited.ts'
@@ -84,6 +85,7 @@ function checkProgram(checking: CheckContext, executor: ExecutorOf<'cli'>, path:
     const message = `A command is taken literally, so that it is known what runs; ‘${command}’ would not be filled in. Put paths into ‘args’.`
     checking.findings.error([...path, 'command'], message)
   } else if (command !== undefined) checkCommand(checking, command, [...path, 'command'])
+  if (connection === undefined && command !== undefined) checkApproved(checking, command, path)
   const words = [command ?? inherited ?? '', ...executor.args]
   checkArguments(checking, words, path)
   checkInput(checking, words, executor.stdin, path)
@@ -98,6 +100,20 @@ function checkProgram(checking: CheckContext, executor: ExecutorOf<'cli'>, path:
     [['workingDirectory'], workingDirectory] as const,
   ]
   checkProgramVariables(checking, { ...program, given, declared: variables }, path)
+}
+
+/** The approval of a connection stands before what is run over it, and not before the same program elsewhere. */
+function checkApproved(checking: CheckContext, command: string, path: Path): void {
+  const gated = Object.values(checking.compiled.connections).find(
+    (each) =>
+      each.kind === 'cli' &&
+      each.gate !== undefined &&
+      each.command !== undefined &&
+      programOf(each.command) === programOf(command),
+  )
+  if (gated === undefined) return
+  const message = `‘${command}’ is run here without the connection ‘${gated.name}’, whose approval then does not stand before it. Write ‘connection: ${gated.name}’ instead of ‘command’.`
+  checking.findings.warning([...path, 'command'], message)
 }
 
 interface Interpreter {

@@ -3,7 +3,7 @@
  * is written, so that nothing gets weaker unsaid because nobody thought of it (R2.2). Workflows that were there before
  * are compared by themselves. Pure.
  */
-import type { Configuration, ImportRule } from '../../model/configuration.ts'
+import { type Configuration, declaredCapabilities, type ImportRule } from '../../model/configuration.ts'
 import { transitionsOf } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
@@ -18,6 +18,7 @@ import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
 import { isNarrowerSchema } from '../../workflow/preview/narrower-schema.ts'
 import { findUnlike, SECTION_WORDS, sayUnlike, type Unlike } from '../../workflow/preview/unlike.ts'
 import { quoteKey, quoteName, quoteSaying } from '../../workflow/wording/quote.ts'
+import { declaredHash } from '../hash.ts'
 import { givenTo } from '../read/variables.ts'
 
 /** A new one of these lets more be done than before. */
@@ -101,8 +102,19 @@ function isLesser(
   if (section === 'connections')
     return ['headers', 'transport,headers'].includes(path.join()) && isSpeltOtherwise(was, is)
   if (section !== 'capabilities' && section !== 'gated') return false
+  if (section === 'gated' && path.length === 0 && is === undefined) return isStillGated(name, before, after)
   const both = [before, after].flatMap((each) => (each[section] ?? []).filter(({ id }) => id === name))
   return isLesserWork(path, was, is, both, backdrop)
+}
+
+/** Whether another declaration asks the very same before the very same call, wherever that is made. */
+function isStillGated(name: string, before: Configuration, after: Configuration): boolean {
+  const left = declaredCapabilities(after)
+  return (before.gated ?? [])
+    .filter(({ id }) => id === name)
+    .every(({ executor, gates }) =>
+      left.some((other) => declaredHash([other.executor, other.gates]) === declaredHash([executor, gates])),
+    )
 }
 
 /** Whether a condition asks that somebody lacks a right, or where a step leads hangs on one. */
@@ -174,6 +186,8 @@ function isHarmless({ path, was, is }: Unlike, stricter: IsStricter): boolean {
     case 'capabilities':
     case 'gated':
       if (field === 'inputSchema') return isNarrowerSchema(was, is)
+      // Agents are told of it, and nothing is held against it.
+      if (field === 'outputSchema') return true
       if (field === 'gates' || field === 'readOnly') return stricter.gates(section, name)
       return ['guards', 'tags'].includes(field)
     case 'imports':
