@@ -185,8 +185,11 @@ describeWhere(['chromium'], 'What is out of sight', () => {
     await expect.poll(() => opened.desk.outcome('Refuse').isEnabled()).toBe(true)
     expect(await opened.desk.outcome('Approve').isDisabled()).toBe(true)
     await card.getByText(/Read first/).waitFor()
-    const { y = 0, height = 0 } = (await opened.desk.outcome('Refuse').boundingBox()) ?? {}
-    expect(y + height).toBeLessThan(800)
+    const endOfRefuse = async () => {
+      const { y = 0, height = 0 } = (await opened.desk.outcome('Refuse').boundingBox()) ?? {}
+      return y + height
+    }
+    await expect.poll(endOfRefuse).toBeLessThan(800)
     await fonts.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
     await refuse()
   })

@@ -230,6 +230,22 @@ describeWhere(['chromium'], 'With little room', () => {
     }
   })
 
+  it('the buttons of a card stand one below the other rather than break their words [screens.narrow]', async () => {
+    await page.setViewportSize({ width: 375, height: 667 })
+    const { answer } = await opened.agent.call('workflow.start', { definitionId: 'payment', input: {} })
+    const link = answer.links.find(({ rel }) => rel === 'pay')
+    await opened.agent.call('workflow.submit', { ...link?.args, arguments: {} })
+    await page.goto(`${page.url().split('#')[0]}#/inbox`)
+    const back = page.getByRole('button', { name: 'Back to the list' })
+    if (await back.isVisible()) await back.click()
+    await opened.desk.row('Release the payment').first().click()
+    const approve = opened.desk.outcome(/^Approve: Release the payment/)
+    await approve.waitFor()
+    const height = async () => (await approve.boundingBox())?.height
+    await expect.poll(height).toBeLessThan(60)
+    expect(await approve.evaluate(isInSight)).toBe(true)
+  })
+
   it.each([375, 599])(
     'what is told over an open item lies on none of its buttons, %i px wide [screens.toasts]',
     async (width) => {

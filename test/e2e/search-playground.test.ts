@@ -308,6 +308,21 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await expect.poll(() => shop.search(QUERY)).toEqual(before)
   })
 
+  it('what the menu of a profile opens has the keyboard [playground.keys] [playground.profiles]', async () => {
+    await goTo('/profiles')
+    for (const downs of [0, 1]) {
+      await page.getByRole('button', { name: 'More for ‘Names first’' }).press('Enter')
+      await page.getByRole('menuitem').first().and(page.locator(':focus')).waitFor()
+      if (downs === 1) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      const hasFocus = () => dialog().evaluate((each) => each.contains(document.activeElement))
+      await expect.poll(hasFocus).toBe(true)
+      await page.keyboard.press('Escape')
+      await dialog().waitFor({ state: 'detached' })
+    }
+  })
+
   it('rolls back from the history under the same guard [playground.apply] [playground.profiles]', async () => {
     await goTo('/profiles')
     const older = page.getByRole('button', { name: 'Roll back to ‘Names first’' }).first()

@@ -216,7 +216,7 @@ proxy: { expose: [${expose('s', '{ kind: cli, connection: strict, command: kubec
       ['connections:\n', `connections:\n  more: { ${URL} }\n`],
       ['import: [', `import: [{ connection: more, prefix: more${now} }, `],
     ])
-    expect(freed).toEqual([`Agents can now run the tools of ‘more’ ${FEWER}they are offered to them.`])
+    expect(freed).toEqual([`Agents can now run the tools of ‘more’ ${FEWER.replace(/: $/, '')}.`])
     expect(risk?.level).toBe('high')
   })
 })

@@ -376,8 +376,6 @@ proxy: { expose: [{ capability: x, as: y }] }
   it('and of imported tools, those are named that are new [tools.freed]', async () => {
     const named = `${SERVERS}proxy: { import: [{ connection: db, include: [read] }] }\n`
     const { freed } = await comparePair(named, [['include: [read]', 'include: [read, write]']])
-    expect(freed).toEqual([
-      'Agents can now run “write” of ‘db’ without asking a person: it is offered to them.',
-    ])
+    expect(freed).toEqual(['Agents can now run “write” of ‘db’ without asking a person.'])
   })
 })

@@ -102,7 +102,7 @@ describe('a tool that is imported now is compared with whatever called it [weake
     ],
   ])('%s, for fewer people', async (_, call, edits) => {
     const { weaker, risk } = await comparePair(asked(CALLS.web), edits)
-    expect(weaker[0]).toBe(`Agents can now run “${call}” ${FEWER}: it is offered to them.`)
+    expect(weaker[0]).toBe(`Agents can now run “${call}” ${FEWER}.`)
     expect(risk?.level).toBe('high')
   })
 

@@ -22,25 +22,25 @@ describe('what is loosened for single tools is named, each by its name [tools.fr
       'one that nobody is asked about any more',
       [ASKED],
       [`${ASKED}, toolApproval: { read: { required: false } }`],
-      'Agents can now run “read” of ‘files’ without asking a person: it is offered to them.',
+      'Agents can now run “read” of ‘files’ without asking a person.',
     ],
     [
       'several at once, in one sentence',
       [ASKED],
       [`${ASKED}, toolApproval: { read: { required: false }, list: { required: false } }`],
-      'Agents can now run “list”, “read” of ‘files’ without asking a person: they are offered to them.',
+      'Agents can now run “list”, “read” of ‘files’ without asking a person.',
     ],
     [
       'one whose own approval is gone, where its import asks nobody',
       ['prefix: files, toolApproval: { wipe: { required: true } }'],
       ['prefix: files'],
-      'Agents can now run “wipe” of ‘files’ without asking a person: it is offered to them.',
+      'Agents can now run “wipe” of ‘files’ without asking a person.',
     ],
     [
       'one of a new import',
       [],
       [`${ASKED}, toolApproval: { read: { required: false } }`],
-      'Agents can now run “read” of ‘files’ without asking a person: it is offered to them.',
+      'Agents can now run “read” of ‘files’ without asking a person.',
     ],
     [
       'one that only asks when it writes',
@@ -64,7 +64,7 @@ describe('what is loosened for single tools is named, each by its name [tools.fr
       'one that is confirmed to read',
       ['prefix: files, approval: { required: unlessReadOnly }'],
       ['prefix: files, approval: { required: unlessReadOnly }, toolReadOnly: { wipe: true }'],
-      'Agents can now run “wipe” of ‘files’ without asking a person: it is offered to them.',
+      'Agents can now run “wipe” of ‘files’ without asking a person.',
     ],
     [
       'one that is confirmed to read, where only others could ask',
@@ -82,7 +82,7 @@ describe('what is loosened for single tools is named, each by its name [tools.fr
       'one with a name that would end a quotation',
       [ASKED],
       [`${ASKED}, toolApproval: { "a” is safe. “b": { required: false } }`],
-      'Agents can now run “a[U+201D] is safe. [U+201C]b” of ‘files’ without asking a person: it is offered to them.',
+      'Agents can now run “a[U+201D] is safe. [U+201C]b” of ‘files’ without asking a person.',
     ],
   ])('%s', async (_, before, after, said) => {
     const { weaker, risk, wordsOnly } = await compare(withImports(...before), withImports(...after))

@@ -22,13 +22,13 @@ describe('the sentence names the very thing', () => {
       'a tool that is not left out any more',
       imported('{ connection: files, exclude: [wipe] }'),
       [[', exclude: [wipe]', '']],
-      'Agents can now run “wipe” of ‘files’ without asking a person: it is offered to them.',
+      'Agents can now run “wipe” of ‘files’ without asking a person.',
     ],
     [
       'a tool that another import does not leave out',
       imported('{ connection: files, prefix: one, exclude: [wipe] }'),
       [['exclude: [wipe] }', 'exclude: [wipe] }, { connection: files, prefix: two }']],
-      'Agents can now run “wipe” of ‘files’ without asking a person: it is offered to them.',
+      'Agents can now run “wipe” of ‘files’ without asking a person.',
     ],
   ])('%s [tools.freed] [weaker.freed]', async (_, yaml, edits, sentence) => {
     const { freed, risk } = await comparePair(yaml, edits)

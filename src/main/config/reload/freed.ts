@@ -92,36 +92,41 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
     freed: [
       ...freed.map(({ what, where, asked }) => {
         const rule = asked === 'excepted' ? ' where an exception holds' : ''
-        return `Agents can now run ${what} without asking a person${rule}: ${where}.`
+        return `Agents can now run ${what} without asking a person${rule}${at(where)}.`
       }),
       ...eased.map(
         ({ what, where }) =>
-          `Agents can now run ${what} where fewer or other people decide before it than did: ${where}.`,
+          `Agents can now run ${what} where fewer or other people decide before it than did${at(where)}.`,
       ),
       ...hastened.map(
         ({ what, where }) =>
-          `Agents can now run ${what} where the decision before it takes fewer gestures, less proof, or leaves less time to take it back, than it did: ${where}.`,
+          `Agents can now run ${what} where the decision before it takes fewer gestures, less proof, or leaves less time to take it back, than it did${at(where)}.`,
       ),
       ...loosened.map(
         ({ what, where }) =>
-          `Agents can now run ${what} where other conditions hold before it, or others give its values, than did: ${where}.`,
+          `Agents can now run ${what} where other conditions hold before it, or others give its values, than did${at(where)}.`,
       ),
       ...oftener.map(
         ({ what, where }) =>
-          `Agents can now run ${what} where it may run more often after one decision than it did, or again after a failure or a crash: ${where}.`,
+          `Agents can now run ${what} where it may run more often after one decision than it did, or again after a failure or a crash${at(where)}.`,
       ),
     ],
     guarded: [
       ...reading.map(
-        ({ what, where }) => `Agents can now run ${what} without asking a person: ${where}. It only reads.`,
+        ({ what, where }) => `Agents can now run ${what} without asking a person${at(where)}. It only reads.`,
       ),
       ...guarded.map(({ what, where, asked }) => {
         const who =
           asked === 'always' ? 'A person decides before it.' : 'A person does not always decide before it.'
-        return `Agents can now run ${what}: ${where}. ${who}`
+        return `Agents can now run ${what}${at(where)}. ${who}`
       }),
     ],
   }
+}
+
+/** A tool that its server offers stands nowhere else. */
+function at(where: string): string {
+  return where === '' ? '' : `: ${where}`
 }
 
 /** `isLiteral`: its values are declared alike. */

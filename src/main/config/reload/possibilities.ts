@@ -63,7 +63,7 @@ export interface Possibility {
   calls: DeclaredCall[]
   /** The same over each other connection that reaches the same, whatever that is given. */
   elsewhere: DeclaredCall[]
-  /** Where it is declared. */
+  /** Where it is declared; empty: by its server. */
   where: string
   /**
    * Whether a person decides before it, on every way there. `sometimes`: not where an exception holds, or where a tool
@@ -262,10 +262,10 @@ export function listPossible(
         const { connection, include } = rule
         const single = toolsOf(connection)
           .filter((tool) => takesTool(rule, tool))
-          .flatMap((tool) => ofCapability(offeredAs(rule, tool), 'tool', id, 'it is offered to them'))
+          .flatMap((tool) => ofCapability(offeredAs(rule, tool), 'tool', id, ''))
         // Those that are included by their names are looked at one by one.
         if (include.length > 0) return single
-        const others = ofCapability(offeredAs(rule, ANY_OTHER), 'import', id, 'they are offered to them')
+        const others = ofCapability(offeredAs(rule, ANY_OTHER), 'import', id, '')
         // What is seen by a tag is said by itself.
         return [
           ...single,

@@ -50,7 +50,7 @@ export function compareTools(before: Configuration, after: Configuration): ToolD
   return {
     freed: freed.all(
       (tools, connection) =>
-        `Agents can now run ${listTools(tools)} of ‘${connection}’ without asking a person: ${tools.length === 1 ? 'it is' : 'they are'} offered to them.`,
+        `Agents can now run ${listTools(tools)} of ‘${connection}’ without asking a person.`,
     ),
     losses: losses.all((tools, connection, loss) => {
       const what = tools.length === 1 ? 'The tool' : 'Each of the tools'

@@ -55,7 +55,7 @@ export const settingsWords = {
     changes: {
       title: 'Last changes from this desk',
       text: 'What Countersign has written into the settings files. The newest change of a file can be undone until somebody edits the file.',
-      none: 'Countersign has not changed the settings files yet.',
+      none: 'There is no change to undo.',
       show: 'Show the change',
       undo: 'Undo',
       undoOf: (file: string) => `Undo the last change of ${file}`,

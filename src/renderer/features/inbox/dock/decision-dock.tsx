@@ -261,7 +261,7 @@ function Bar({ children }: { children: ReactNode }) {
     <div
       ref={bar}
       data-bar
-      className="sticky bottom-0 z-10 flex max-h-[40%] shrink-0 flex-wrap gap-2 overflow-y-auto border-t border-line-strong bg-canvas px-6 py-2 *:flex-1 [@media(height<20rem)]:static [@media(height<20rem)]:pb-6 [@media(height<20rem)]:max-h-none"
+      className="sticky bottom-0 z-10 flex max-h-[40%] shrink-0 flex-wrap gap-2 overflow-y-auto border-t border-line-strong bg-canvas px-6 py-2 *:flex-[1_1_8rem] [@media(height<20rem)]:static [@media(height<20rem)]:pb-6 [@media(height<20rem)]:max-h-none"
     >
       {children}
     </div>

@@ -246,7 +246,7 @@ function JudgedTools({
       trigger={<Button icon={<Ellipsis aria-hidden size={14} />}>{words.tools}</Button>}
       groups={[
         [
-          { label: words.import, icon: <Upload size={14} />, onSelect: onImport },
+          { label: words.import, icon: <Upload size={14} />, opensDialog: true, onSelect: onImport },
           {
             label: words.download,
             icon: <Download size={14} />,

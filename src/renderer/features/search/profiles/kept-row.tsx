@@ -76,9 +76,10 @@ export function KeptRow({
             [
               {
                 label: words.applyNamed(name),
+                opensDialog: true,
                 onSelect: () => set({ applying: { name, profile, again: false } }),
               },
-              { label: words.rename, onSelect: onRename },
+              { label: words.rename, opensDialog: true, onSelect: onRename },
             ],
             [{ label: words.remove, onSelect: () => void remove() }],
           ]}
