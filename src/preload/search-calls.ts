@@ -84,13 +84,15 @@ export const SEARCH_CALLS = {
   'profiles.list': call({}).returns<ProfilesView>(),
   /**
    * Keeps it under a name; nothing is applied. `replaces`: what is kept under that name, as it was seen; null: nothing is.
-   * `renames`: goes in the same moment. SEEN_CHANGED where it is another by now.
+   * `renames`: goes in the same moment. SEEN_CHANGED where it is another by now. `at`: since when it was kept, where it
+   * is put back; left out: from now on.
    */
   'profiles.save': savingCall({
     name: Name,
     profile: Profile,
     replaces: Type.Optional(Type.Union([Profile, Type.Null()])),
     renames: Type.Optional(Kept),
+    at: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' })),
   }).returns<ProfilesView>(),
   /** `profile`: as it was seen. SEEN_CHANGED where it is another by now. */
   'profiles.remove': savingCall({ name: Name, profile: Type.Optional(Profile) }).returns<ProfilesView>(),

@@ -54,8 +54,13 @@ describe('profiles', () => {
     const renames = { name: 'Titles', profile: other }
     await shop.ask('profiles.save', { name: 'New', profile: other, replaces: null, renames })
     expect(await kept()).toEqual(['New'])
+    const [before] = (await shop.ask('profiles.list', {})).saved
     await shop.ask('profiles.remove', { name: 'New', profile: other })
     expect(await kept()).toEqual([])
+    // Put back, it was kept then, and not just now.
+    const at = '2026-01-02T03:04:05.678Z'
+    const back = await shop.ask('profiles.save', { name: 'New', profile: other, replaces: null, at })
+    expect(back.saved).toEqual([{ ...before, at }])
   })
 
   it('are not called what another ranking is called [tuning.apply]', async () => {

@@ -58,7 +58,7 @@ export function createProfileHandlers(
 
   return {
     'profiles.list': view,
-    async 'profiles.save'(_, { name, profile, replaces, renames }) {
+    async 'profiles.save'(_, { name, profile, replaces, renames, at = now() }) {
       const named = withName(profile, name)
       const seen = new Map([
         ...(replaces === undefined
@@ -66,7 +66,7 @@ export function createProfileHandlers(
           : [[name.trim(), replaces === null ? null : readProfile(replaces)] as const]),
         ...(renames === undefined ? [] : [[renames.name, readProfile(renames.profile)] as const]),
       ])
-      await book.save({ name: name.trim(), profile: named, at: now() }, seen, renames?.name ?? null)
+      await book.save({ name: name.trim(), profile: named, at }, seen, renames?.name ?? null)
       gateway.publish({ topic: 'search' })
       return await view()
     },

@@ -40,7 +40,7 @@ export function KeptRow({
   }
   async function putBack(): Promise<void> {
     try {
-      await callGateway(bridge, 'profiles.save', { name, profile, replaces: null })
+      await callGateway(bridge, 'profiles.save', { name, profile, replaces: null, at })
       showToast(words.restored(name))
     } catch (fault) {
       showToast(words.notRestored, { tone: 'failed', detail: messageOf(fault) })
