@@ -1,7 +1,6 @@
 /** Calls a tool of an MCP server through its connection. */
 
 import type { ConnectionPool } from '../connections/pool.ts'
-import { redactStrings } from '../connections/redact.ts'
 import { type FailedOutcome, failure, permanentFailure } from '../model/call.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
@@ -12,11 +11,10 @@ import { readRetryAfter } from './retry-after.ts'
 
 interface McpParts {
   pool: ConnectionPool
-  redact(text: string): string
   clock: Clock
 }
 
-export function createMcpExecutor({ pool, redact, clock }: McpParts): Executor {
+export function createMcpExecutor({ pool, clock }: McpParts): Executor {
   return executorOf('mcp', async ({ connection, tool, arguments: args }, context) => {
     const { signal, progress, workflowId, idempotencyKey } = context
     let unsent: FailedOutcome | null = null
@@ -32,19 +30,19 @@ export function createMcpExecutor({ pool, redact, clock }: McpParts): Executor {
     if (!answer.ok) {
       const { errorClass, message, uncertain, retryAfter = null } = answer
       const retryAfterMs = readRetryAfter(retryAfter, clock.now())
-      const failed = failure(errorClass, redact(message), uncertain)
+      const failed = failure(errorClass, message, uncertain)
       return retryAfterMs === null ? failed : { ...failed, retryAfterMs }
     }
     const name = `${connection}.${tool}`
     const { isError, ...rest } = answer.result
-    const content = redactStrings(rest.content, redact)
+    const { content } = rest
     if (isError) {
       const message = toText(content) || `${name} reported a failure and gave no reason.`
       return { ...permanentFailure(message), content }
     }
     return {
       ok: true,
-      output: redactStrings(toOutput(rest), redact),
+      output: toOutput(rest),
       evidence: [{ kind: 'tool_result', summary: `${name} answered`, data: { connection, tool } }],
       content,
     }
