@@ -12,7 +12,7 @@ import { GatewayError } from '../model/error.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
-import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
+import { type AwayPerson, type HumanPrincipal, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
 import { type Evidence, isClosed, parkedOf, type Requester, type Run } from '../model/run.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
 import { isSingleCall, liveDefinition } from '../workflow/proxy.ts'
@@ -69,6 +69,8 @@ export interface RuntimeParts {
   pauses: Pauses
   /** And this. */
   turnedAway: TurnedAway
+  /** And this: who has taken back a decision that has not run, by item, where that is not written yet. */
+  takenBack: Map<string, HumanPrincipal>
   hashDefinition(definition: Definition): string
   /** SHA-256 over canonical JSON. */
   hash(value: JsonValue): string

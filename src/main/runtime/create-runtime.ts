@@ -34,7 +34,7 @@ import { createDeadlineTimer } from './time/timeouts.ts'
 export function createRuntime(
   given: Omit<
     RuntimeParts,
-    'clock' | 'children' | 'itemWritten' | 'executions' | 'unwritten' | 'pauses' | 'turnedAway'
+    'clock' | 'children' | 'itemWritten' | 'executions' | 'unwritten' | 'pauses' | 'turnedAway' | 'takenBack'
   > & {
     clock: Clock
   },
@@ -50,6 +50,7 @@ export function createRuntime(
     unwritten: createUnwrittenSteps(given.publish),
     pauses: createPauses(given.publish),
     turnedAway: createTurnedAway(clock, given.publish),
+    takenBack: new Map(),
     children: {
       noticed(run, unasked) {
         const { status, deadlineAt } = run
