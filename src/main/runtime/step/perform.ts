@@ -91,8 +91,7 @@ export async function perform(
       context,
       {
         expect: [expectRun(found.run), ...pending.expect, ...(opening.expect ?? [])],
-        runs: [run],
-        timeBack: pending.timeBack,
+        ...{ runs: [run], timeBack: pending.timeBack },
         approvals: [
           ...(pending.detached?.closed ?? []),
           ...(pending.decided === null ? [] : [pending.decided]),
@@ -271,6 +270,7 @@ function open(
       : saidOf(decided, decision, before.run.personSaid)
   const guards = begins(before, work) ? (work.declared?.guards ?? []) : []
   const expect = [...expectDecided(decided), ...expectFacts(before, guards)]
+  const timeBack = [...giveUp.timeBack, ...timeBackTo(context, context.above, decision)]
   return {
     snapshot: {
       ...withEvidence(before, evidence),
@@ -282,8 +282,7 @@ function open(
         : {
             audit: [...giveUp.audit, ...opening.audit],
             expect: [...giveUp.expect, ...expect, ...context.above.map(expectHolder)],
-            ...{ decided, evidence, detached: giveUp.detached },
-            timeBack: [...giveUp.timeBack, ...timeBackTo(context, context.above, decision)],
+            ...{ decided, evidence, detached: giveUp.detached, timeBack },
           },
   }
 }
@@ -325,8 +324,7 @@ async function detachPendingStep(
     work: recovery === undefined ? work : { ...work, insteadOf: recovery.transition },
     giveUp: {
       ...NOTHING_PENDING,
-      audit: closed.map(({ audit }) => audit),
-      expect: moot.map(expectItem),
+      ...{ audit: closed.map(({ audit }) => audit), expect: moot.map(expectItem) },
       timeBack: await timeBackAbove(context, stored, moot),
       detached: { stored, closed: closed.map(({ approval }) => approval) },
     },
