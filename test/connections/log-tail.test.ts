@@ -34,4 +34,15 @@ describe('the log of a server', () => {
     expect(heard).toEqual([log.lines().at(-1)])
     expect(heard[0]?.length).toBeLessThanOrEqual(2000)
   })
+
+  it('keeps the beginning of a line that is too long, and no part of a secret in it [servers.log] [R2.3]', async () => {
+    const log = createLogTail((text) => text.replaceAll('hunter2', '«redacted»'))
+    const stream = new PassThrough()
+    log.follow(stream, () => {})
+    for (const part of ['WARN ', 'x'.repeat(30_000), 'hunter2', 'y'.repeat(19_997)]) stream.write(part)
+    stream.end()
+    await new Promise((resolve) => stream.once('close', resolve))
+    const [line = ''] = log.lines()
+    expect(line).toMatch(/^WARN x+$/)
+  })
 })

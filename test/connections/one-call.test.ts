@@ -72,7 +72,7 @@ describe('what one call over HTTP comes to', () => {
     await untilHealthy(pool, 'web')
     const answer = await pool.callTool('web', 'quick', {}, never)
     expect(answer).toMatchObject({ ok: false, errorClass: 'rate_limited', retryAfter: '7' })
-    const executor = createMcpExecutor({ pool, redact: (text) => text, clock: createHandClock().clock })
+    const executor = createMcpExecutor({ pool, clock: createHandClock().clock })
     const call = { kind: 'mcp', connection: 'web', tool: 'quick', arguments: {} } as const
     const context = { ...never, workflowId: '', correlationId: '', idempotencyKey: null, progress() {} }
     expect(await executor.run(call, { ...context, caller: ENGINE })).toMatchObject({ retryAfterMs: 7000 })

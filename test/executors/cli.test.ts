@@ -295,6 +295,16 @@ describe('what a program prints', () => {
     const across = `process.stdout.write('-'.repeat(1024 * 1024 - 4) + 'hunter2-hunter2' + '-'.repeat(2e6))`
     expect(outputOf(await runCli(nodeCall(across), { redact })).stdout).not.toContain('hunt')
   })
+
+  it('has no part of a secret left where reading ends, however much shorter the marks have made it [R2.3] [cli.output-cap]', async () => {
+    const { add, redact } = createRedactor()
+    const secret = 'hunter2-of-the-house-that-nobody-knows-but-the-tests'
+    add(secret)
+    const again = `process.stdout.write('${secret}, '.repeat(40_000))`
+    const { stdout } = outputOf(await runCli(nodeCall(again), { redact }))
+    expect(stdout).not.toContain('hunt')
+    expect(stdout).toContain('«redacted», «redacted»')
+  })
 })
 
 describe('the table of executors', () => {

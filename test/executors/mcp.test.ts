@@ -7,8 +7,8 @@ import { fixture, openPool, serverPath, stdio, until, untilHealthy } from '../co
 import { contextWith, executorsWith, temporaryFolder } from './executor-fixture.ts'
 
 function caller(connections: Parameters<typeof openPool>[0], redact = (text: string) => text) {
-  const pool = openPool(connections)
-  const { mcp } = executorsWith({ pool, redact })
+  const pool = openPool(connections, { redact })
+  const { mcp } = executorsWith({ pool })
   const run = (connection: string, tool: string, args: JsonObject, context: Partial<ExecutionContext> = {}) =>
     mcp.run({ kind: 'mcp', connection, tool, arguments: args }, contextWith(context))
   return { pool, run }
@@ -135,5 +135,20 @@ describe('calling tools of MCP servers', () => {
     const failed = await run('one', 'echo', { content, isError: true })
     expect(answered).toMatchObject({ output: { key: ['«redacted»'] }, content: [text('«redacted»')] })
     expect(JSON.stringify([answered, failed])).not.toContain('hunter2')
+  })
+
+  it('leaves no part of a secret where a long answer is cut [R2.3] [result.bounded]', async () => {
+    const { add, redact } = createRedactor()
+    const secret = 'hunter2-of-the-house-that-nobody-knows-but-the-tests'
+    add(secret)
+    const { run } = caller({ one: fixture() }, redact)
+    // Wherever in it the limit falls.
+    const beyond = 8 * 1024 * 1024 - 26
+    const answered = await run('one', 'echo', {
+      content: [text(`${'-'.repeat(beyond)}${secret}${'-'.repeat(1000)}`)],
+    })
+    const told = JSON.stringify(answered)
+    expect(told).toContain('8 MiB at most are passed on')
+    expect(told).not.toContain('hunter2')
   })
 })

@@ -215,8 +215,11 @@ describe('what an answer becomes', () => {
   it('has known secrets removed, in failures and across the cut too [R2.3]', async () => {
     const { add, redact } = createRedactor()
     add('hunter2-hunter2')
+    const secret = 'hunter2-of-the-house-that-nobody-knows-but-the-tests'
+    add(secret)
     const { origin } = await serve((response, { url }) => {
-      if (url === '/long') response.end(`${'-'.repeat(MiB - 4)}hunter2-hunter2${'-'.repeat(MiB)}`)
+      if (url === '/again') response.end(`${secret}, `.repeat(40_000))
+      else if (url === '/long') response.end(`${'-'.repeat(MiB - 4)}hunter2-hunter2${'-'.repeat(MiB)}`)
       else if (url === '/text') response.end('It is hunter2-hunter2.')
       else {
         response.setHeader('x-echo', 'hunter2-hunter2')
@@ -230,5 +233,6 @@ describe('what an answer becomes', () => {
     expect(JSON.stringify(await run('/bad'))).not.toContain('hunter2-hunter2')
     expect(outputOf(await run('/text')).body).toBe('It is «redacted».')
     expect(outputOf(await run('/long')).body).not.toContain('hunt')
+    expect(outputOf(await run('/again')).body).not.toContain('hunt')
   })
 })

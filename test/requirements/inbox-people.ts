@@ -211,6 +211,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R5.6',
   },
   {
+    id: 'undo.unsaved',
+    sentence:
+      'A decision that somebody takes back in its time does not run, also where that cannot be saved at that moment, as long as the gateway runs: it is saved in its place, and the person is told that it was not saved then.',
+    source: 'docs/rulings.md R5.6',
+  },
+  {
     id: 'undo.together',
     sentence:
       'Of the decisions about one step that are due at one moment, four run at once, and the others can be taken back until they do; one that takes longer than ten seconds holds up no other, nor does one of another step.',

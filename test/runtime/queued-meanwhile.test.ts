@@ -94,7 +94,7 @@ it.for([
   ['for its turn, in a branch', 'branch'],
   ['until its server has started', ''],
 ] as const)(
-  'a call that waits %s is not made, where a gate stands before its tool by then, and people are asked when it is submitted again [R2.4] [R5.1] [gate.stricter]',
+  'a call that waits %s is not made, where a gate stands before its tool by then, and people are asked when it is submitted again [R5.1] [gate.stricter]',
   async ([why, branch], { folder, clock, openGateway }) => {
     const starts = why.startsWith('until')
     await writeFile(join(folder, 'one.cjs'), SERVER)

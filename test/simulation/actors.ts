@@ -28,6 +28,8 @@ export interface Stage {
   declarations(): Declarations
   /** Ids that the agents have heard of. */
   known: Set<string>
+  /** Calls that their clients may still cancel. */
+  calls: Set<AbortController>
   fail(message: string): void
 }
 
@@ -82,6 +84,7 @@ export async function act(stage: Stage): Promise<void> {
   if (random.chance(0.1)) return await decideTogether(stage)
   if (random.chance(0.15)) return await undoSomething(stage)
   if (random.chance(0.08)) return await cancelSomething(stage)
+  if (random.chance(0.15) && stage.calls.size > 0) return giveUp(stage)
   if (stage.known.size === 0 || random.chance(0.3)) return await startSomething(stage)
   return random.chance(0.25) ? await waitForSomething(stage) : await submitSomething(stage)
 }
@@ -94,7 +97,7 @@ async function startSomething(stage: Stage): Promise<void> {
   const request = call
     ? { definitionId: 'proxy_default', input }
     : { definitionId: random.pick(DEFINITIONS), input: {} }
-  const given = await runtime.start(who, request, { signal: patience(random) })
+  const given = await runtime.start(who, request, { signal: patience(stage) })
   await heard(stage, given)
   if (call && given.response.result?.status === 'executed') await isTold(stage, given)
 }
@@ -162,7 +165,7 @@ async function submitSomething(stage: Stage): Promise<void> {
     const answers = Array.from({ length: 1 + random.below(3) }, () => {
       const call = { transition: random.pick(CAPABILITIES), arguments: { n: random.below(3) } }
       const request = { workflowId, expectedVersion: version, ...call }
-      return runtime.submit(who, request, { signal: patience(random) })
+      return runtime.submit(who, request, { signal: patience(stage) })
     })
     for (const given of await Promise.all(answers)) await heard(stage, given)
     return
@@ -172,7 +175,7 @@ async function submitSomething(stage: Stage): Promise<void> {
     const { workflowId = '' } = response
     const transition = random.pick(['jump', 'leap', 'hop'])
     const request = { workflowId, expectedVersion: version, transition, arguments: {} }
-    return await heard(stage, await runtime.submit(who, request, { signal: patience(random) }))
+    return await heard(stage, await runtime.submit(who, request, { signal: patience(stage) }))
   }
   if (links.length === 0 || random.chance(0.03)) return await submitStale(stage, who, response)
   const { args } = random.pick(links)
@@ -189,7 +192,7 @@ async function submitSomething(stage: Stage): Promise<void> {
   }
   const times = random.chance(0.2) ? 3 : 1
   const answers = Array.from({ length: times }, () =>
-    runtime.submit(who, request, { signal: patience(random) }),
+    runtime.submit(who, request, { signal: patience(stage) }),
   )
   for (const given of await Promise.all(answers)) await heard(stage, given)
 }
@@ -205,7 +208,7 @@ async function submitStale(
   const expectedVersion = Math.max(0, (version ?? 1) - 1 - random.below(2))
   const transition = random.pick(['submit_draft', 'approve', 'build', 'run', 'gated.write', 'leave'])
   const request = { workflowId, expectedVersion, transition, arguments: {} }
-  const { response } = await runtime.submit(who, request, { signal: patience(random) })
+  const { response } = await runtime.submit(who, request, { signal: patience(stage) })
   if (response.error?.code !== 'STALE_WORKFLOW_VERSION' || before === null) return
   const filter = { workflowId, actor: who.id, eventTypes: ['transition.rejected' as const] }
   const { items } = await durable.audit(filter, { limit: 50 })
@@ -234,11 +237,21 @@ async function heard(stage: Stage, { response }: WorkflowAnswer): Promise<void> 
   }
 }
 
-/** Now and then a client gives up at once. */
-function patience(random: Random): AbortSignal {
+/** Now and then a client gives up at once, or later. */
+function patience({ random, calls }: Stage): AbortSignal {
   const controller = new AbortController()
-  if (random.chance(0.05)) controller.abort(new Error('The client cancelled.'))
+  if (random.chance(0.05)) controller.abort(CANCELLED)
+  else if (random.chance(0.3)) calls.add(controller)
   return controller.signal
+}
+
+const CANCELLED = new Error('The client cancelled.')
+
+/** Whatever the call that it has made waits for by now, or runs; it may be answered long since. */
+function giveUp({ random, calls }: Stage): void {
+  const controller = random.pick([...calls].slice(-4))
+  calls.delete(controller)
+  controller.abort(CANCELLED)
 }
 
 export async function decideSomething(stage: Stage, willing = false): Promise<void> {

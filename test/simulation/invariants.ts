@@ -7,7 +7,7 @@ import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import { type Definition, PROXY_DEFINITION } from '../../src/main/model/definition.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
-import { type Claim, claimOf, isClosed, type Run } from '../../src/main/model/run.ts'
+import { type Claim, claimOf, isClosed, parkedOf, type Run } from '../../src/main/model/run.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
 import { contentOf } from '../support/items.ts'
 import { isExcepted } from './exceptions.ts'
@@ -195,6 +195,7 @@ export function createInvariants({
       for (const run of batch.runs ?? []) {
         const before = earlier.get(run.id) ?? null
         checkMove(batch, before, run, fail)
+        checkStopped(batch, before, run, fail)
         const claim = claimOf(run)
         const earlierClaim = before && claimOf(before)
         const same = earlierClaim?.correlationId === claim?.correlationId
@@ -278,6 +279,24 @@ function checkWindow(
   if (by !== whose || at !== when || seen !== what)
     fail(`${after.id} ran for another decision than was stored.`)
   if (now < Date.parse(runsAt ?? '')) fail(`${after.id} ran before its time.`)
+}
+
+/** What its client has stopped is not gone on with: neither is it forgotten, nor does a fallback follow. */
+function checkStopped(
+  { audit }: Batch,
+  before: Run | null,
+  after: Run,
+  fail: (message: string) => void,
+): void {
+  const stopped = before === null ? null : parkedOf(before)
+  if (stopped?.stopped !== true) return
+  const parked = parkedOf(after)
+  if (parked?.id === stopped.id && parked.stopped !== true)
+    fail(`${after.id} forgot that its client has stopped ‘${stopped.transition}’.`)
+  const follows = ({ eventType, workflowId }: AuditEntry) =>
+    workflowId === after.id && eventType === 'fallback.selected'
+  if (audit.some(follows))
+    fail(`A fallback follows ‘${stopped.transition}’ of ${after.id}, which was stopped.`)
 }
 
 function checkMove(batch: Batch, before: Run | null, after: Run, fail: (message: string) => void): void {

@@ -77,6 +77,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   })
   const outside = createOutside(random, scheduler, invariants.happened)
   const known = new Set<string>()
+  const calls = new Set<AbortController>()
   let crashes = 0
   let stops = 0
   let active = 0
@@ -138,7 +139,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   }
   let runtime = open()
   const stage = (): Stage => ({
-    ...{ runtime, durable, random, known, fail },
+    ...{ runtime, durable, random, known, calls, fail },
     ...{ people: configuration.people, clients: configuration.clients },
     declarations: configuration.declarations,
   })
@@ -169,6 +170,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     generation += 1
     active = 0
     scheduler.end(label)
+    calls.clear()
     clock.forget()
     invariants.processEnded()
     runtime = open()

@@ -54,8 +54,8 @@ export function createLogTail(redact: (text: string) => string): LogTail {
       let rest = ''
       stream.on('data', (chunk: Buffer) => {
         const lines = (rest + decoder.write(chunk)).split(/\r?\n/)
-        // A program that never ends its line must not fill our memory.
-        rest = (lines.pop() ?? '').slice(-10 * LINE_LENGTH)
+        // A program that never ends its line must not fill our memory. Its end may begin within a secret.
+        rest = (lines.pop() ?? '').slice(0, 10 * LINE_LENGTH)
         for (const line of lines) hear(keep(line))
       })
       stream.once('end', () => hear(keep(rest)))

@@ -25,7 +25,7 @@ import type { SignIn, SignInOptions } from './sign-in/sign-in.ts'
 import { describeTarget } from './target.ts'
 import { createBurstLimit } from './tools/burst-limit.ts'
 import { argumentsWithKey } from './tools/idempotency-key.ts'
-import { noteMisfits } from './tools/tool-result.ts'
+import { noteMisfits, tellableResult } from './tools/tool-result.ts'
 import type { McpConnection } from './transports/create-transport.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -302,7 +302,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       const guarded = withoutSecretsInProgress(call, redact)
       const answer = await session.callTool(tool, argumentsWithKey(described, args, call), guarded)
       if (!answer.ok) return { ...answer, message: redact(answer.message) }
-      return noteMisfits(described, answer, options.rules)
+      const told = { ...answer, result: tellableResult(answer.result, redact) }
+      return noteMisfits(described, told, options.rules)
     },
     restart,
     async authorize() {

@@ -40,7 +40,7 @@ export function captureOutput(stream: Readable, redact: (text: string) => string
       const { text, isText } = read()
       const isCut = printed > OUTPUT_LIMIT_BYTES
       return [
-        isCut ? cutToLimit(text) : text,
+        isCut ? cutToLimit(text, kept === printed) : text,
         ...(isCut ? [`[cut after 1 MiB; ${printed - OUTPUT_LIMIT_BYTES} more bytes are left out]`] : []),
         ...(isText ? [] : [sayNoText('utf-8')]),
       ].join('\n')
@@ -62,7 +62,11 @@ export function sayNoText(encoding: string): string {
   return `[some bytes are no ${encoding.toUpperCase()} text; each stands as �]`
 }
 
-/** As much of a text as fits into the limit. */
-export function cutToLimit(text: string): string {
-  return cutToBytes(text, OUTPUT_LIMIT_BYTES)
+/**
+ * As much of a redacted text as fits into the limit. Not `isWhole`: reading ended beyond the margin, perhaps within a secret;
+ * marks may be so much shorter than what they stand for that this lies within the limit by now.
+ */
+export function cutToLimit(text: string, isWhole: boolean): string {
+  const sure = Buffer.byteLength(text) - (isWhole ? 0 : MARGIN_BYTES)
+  return cutToBytes(text, Math.max(0, Math.min(OUTPUT_LIMIT_BYTES, sure)))
 }

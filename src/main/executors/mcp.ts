@@ -2,7 +2,6 @@
 
 import { isAboutOwnResult } from '../connections/own-failures.ts'
 import type { ConnectionPool } from '../connections/pool.ts'
-import { redactStrings } from '../connections/redact.ts'
 import { type FailedOutcome, failure, permanentFailure } from '../model/call.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
@@ -14,11 +13,10 @@ import { readRetryAfter } from './retry-after.ts'
 
 interface McpParts {
   pool: ConnectionPool
-  redact(text: string): string
   clock: Clock
 }
 
-export function createMcpExecutor({ pool, redact, clock }: McpParts): Executor {
+export function createMcpExecutor({ pool, clock }: McpParts): Executor {
   return executorOf('mcp', async ({ connection, tool, arguments: args }, context) => {
     const { signal, progress, workflowId, idempotencyKey } = context
     let unsent: FailedOutcome | null = null
@@ -34,14 +32,14 @@ export function createMcpExecutor({ pool, redact, clock }: McpParts): Executor {
     if (!answer.ok) {
       const { errorClass, message, uncertain, retryAfter = null } = answer
       const retryAfterMs = readRetryAfter(retryAfter, clock.now())
-      const failed = failure(errorClass, redact(message), uncertain)
+      const failed = failure(errorClass, message, uncertain)
       return retryAfterMs === null ? failed : { ...failed, retryAfterMs }
     }
     const name = `${connection}.${tool}`
     const { isError, ...rest } = answer.result
-    const content = redactStrings(rest.content, redact)
+    const { content } = rest
     if (isError) {
-      const details = redactStrings(rest.structuredContent ?? null, redact)
+      const details = rest.structuredContent ?? null
       const told = toText(content) || (details === null ? '' : JSON.stringify(details))
       const message = told || `${name} reported a failure and gave no reason.`
       return {
@@ -52,7 +50,7 @@ export function createMcpExecutor({ pool, redact, clock }: McpParts): Executor {
     }
     return {
       ok: true,
-      output: redactStrings(toOutput(rest), redact),
+      output: toOutput(rest),
       evidence: [{ kind: 'tool_result', summary: `${name} answered`, data: { connection, tool } }],
       content,
     }

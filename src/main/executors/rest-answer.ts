@@ -91,7 +91,8 @@ async function readBody(
   response: Response,
   redact: (text: string) => string,
 ): Promise<Pick<ReadAnswer, 'body' | 'note'>> {
-  const { bytes, complete } = await readBytes(response)
+  const { bytes, isWhole } = await readBytes(response)
+  const complete = bytes.length <= OUTPUT_LIMIT_BYTES
   if (bytes.length === 0) return { body: null }
   const said = redact(response.headers.get('content-type') ?? '')
   const [type = '', ...parameters] = said.toLowerCase().split(';')
@@ -103,20 +104,20 @@ async function readBody(
   const notes = isText(bytes, encoding, complete) ? [] : [sayNoText(encoding)]
   if (json !== undefined)
     return { body: redactStrings(json, redact), ...(notes.length === 0 ? {} : { note: notes.join() }) }
-  const told = complete ? [redact(text)] : [cutToLimit(redact(text)), '[cut after 1 MiB]']
+  const told = complete ? [redact(text)] : [cutToLimit(redact(text), isWhole), '[cut after 1 MiB]']
   return { body: [...told, ...notes].join('\n') }
 }
 
 /** No more than the limit and its margin is read, however much comes. */
-async function readBytes(response: Response): Promise<{ bytes: Buffer; complete: boolean }> {
+async function readBytes(response: Response): Promise<{ bytes: Buffer; isWhole: boolean }> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > OUTPUT_LIMIT_BYTES + MARGIN_BYTES) break
+    if (size > OUTPUT_LIMIT_BYTES + MARGIN_BYTES) return { bytes: Buffer.concat(chunks), isWhole: false }
   }
-  return { bytes: Buffer.concat(chunks), complete: size <= OUTPUT_LIMIT_BYTES }
+  return { bytes: Buffer.concat(chunks), isWhole: true }
 }
 
 function isJson(type: string): boolean {

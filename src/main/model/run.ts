@@ -225,3 +225,23 @@ export function recoveryOf({ failure, version }: Pick<Run, 'failure' | 'version'
 export function isClosed(run: Pick<Run, 'status'>): boolean {
   return run.status !== 'running'
 }
+
+// ── Stored times that move, with nothing else of what they belong to.
+
+/**
+ * By how many milliseconds stored times move when the clock was set: `deadlines` those of running runs and open items,
+ * with the times of the decisions about them; `windows` the times at which decisions run that can still be taken back.
+ * Each item that is moved has a new revision.
+ */
+export interface TimeMoves {
+  deadlines: number
+  windows: number
+  /** Only the deadline of this run, if it still is that. */
+  only?: { workflowId: string; deadlineAt: string }
+}
+
+/** The deadline of a run, if it has one, comes so much later: whoever writes the run at that moment writes over nothing. */
+export interface TimeBack {
+  workflowId: string
+  milliseconds: number
+}

@@ -20,6 +20,7 @@ import { isSingleCall, liveDefinition } from '../workflow/proxy.ts'
 import type { Executors } from './executor-port.ts'
 import { readFacts } from './facts.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
+import type { TakenBack } from './items/taken-back.ts'
 import type { Membership } from './membership.ts'
 import type { Catalog, Change, CrashPoint, Ids, Store, WatchedClock } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
@@ -71,6 +72,8 @@ export interface RuntimeParts {
   pauses: Pauses
   /** And this. */
   turnedAway: TurnedAway
+  /** And this. */
+  takenBack: TakenBack
   hashDefinition(definition: Definition): string
   /** SHA-256 over canonical JSON. */
   hash(value: JsonValue): string

@@ -10,6 +10,7 @@ import { previewDecision } from './items/preview-decision.ts'
 import { standingOf } from './items/review-held.ts'
 import { createDecisionTimer } from './items/run-scheduled.ts'
 import { createItems, recoverItems } from './items/system-items.ts'
+import { createTakenBack } from './items/taken-back.ts'
 import { undo } from './items/undo-window.ts'
 import type { Clock } from './ports.ts'
 import { createAbandoned, findUnfinished, goOn, operationFor, recover } from './recovery/recovery.ts'
@@ -34,7 +35,7 @@ import { createDeadlineTimer } from './time/timeouts.ts'
 export function createRuntime(
   given: Omit<
     RuntimeParts,
-    'clock' | 'children' | 'itemWritten' | 'executions' | 'unwritten' | 'pauses' | 'turnedAway'
+    'clock' | 'children' | 'itemWritten' | 'executions' | 'unwritten' | 'pauses' | 'turnedAway' | 'takenBack'
   > & {
     clock: Clock
   },
@@ -50,6 +51,7 @@ export function createRuntime(
     unwritten: createUnwrittenSteps(given.publish),
     pauses: createPauses(given.publish),
     turnedAway: createTurnedAway(clock, given.publish),
+    takenBack: createTakenBack(),
     children: {
       noticed(run, unasked) {
         const { status, deadlineAt } = run

@@ -6,7 +6,7 @@ import type { Capability, Definition, Gate, GateException } from '../model/defin
 import type { InboxItem, ItemKind, ItemOf, ItemStatus } from '../model/item.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { KeptSearch } from '../model/kept-search.ts'
-import type { Evidence, Failure, Run, RunStatus } from '../model/run.ts'
+import type { Evidence, Failure, Run, RunStatus, TimeBack, TimeMoves } from '../model/run.ts'
 import type { ToolCalls } from '../model/tool-calls.ts'
 import type { CrashPointName } from './crash-points.ts'
 
@@ -57,24 +57,6 @@ export interface Batch {
 export interface SettingChange {
   key: string
   value: JsonObject | null
-}
-
-/**
- * By how many milliseconds stored times move when the clock was set: `deadlines` those of running runs and open items,
- * with the times of the decisions about them; `windows` the times at which decisions run that can still be taken back.
- * Each item that is moved has a new revision.
- */
-export interface TimeMoves {
-  deadlines: number
-  windows: number
-  /** Only the deadline of this run, if it still is that. */
-  only?: { workflowId: string; deadlineAt: string }
-}
-
-/** The deadline of a run, if it has one, comes so much later: whoever writes the run at that moment writes over nothing. */
-export interface TimeBack {
-  workflowId: string
-  milliseconds: number
 }
 
 export type Expectation =

@@ -3,6 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { cutToBytes } from '../../model/shorten.ts'
 import type { CallToolResult, ImportedTool, SchemaRules, ToolResult } from '../connection.ts'
+import { redactStrings } from '../redact.ts'
 import { sayLeftOut } from '../transports/long-message.ts'
 
 const MOST_NAMED = 3
@@ -15,10 +16,24 @@ const NO_ERROR: readonly unknown[] = [undefined, null, false, 0, '', 'false']
 export function readToolResult(answer: JsonObject): ToolResult {
   const { content, structuredContent, isError } = answer
   const parts = Array.isArray(content) ? content : content === undefined || content === null ? [] : [content]
-  return withinBounds({
+  return {
     content: parts.map((part) => (isJsonObject(part) ? part : { type: 'text', text: writeText(part) })),
     isError: !NO_ERROR.includes(isError),
     ...(structuredContent === undefined ? {} : { structuredContent }),
+  }
+}
+
+/** As it is passed on: without what nobody may see, of which no part is left where it is cut. */
+export function tellableResult(
+  { content, structuredContent, isError }: ToolResult,
+  redact: (text: string) => string,
+): ToolResult {
+  return withinBounds({
+    content: redactStrings(content, redact),
+    isError,
+    ...(structuredContent === undefined
+      ? {}
+      : { structuredContent: redactStrings(structuredContent, redact) }),
   })
 }
 

@@ -57,6 +57,8 @@ export async function schedule(
   return committed.ok ? { kind: 'scheduled', approval } : { kind: 'conflict' }
 }
 
+export const TAKEN_BACK = 'It was taken back.'
+
 /** Anybody at the desk may: it only ever keeps something from running. */
 export async function undo(
   parts: RuntimeParts,
@@ -70,7 +72,9 @@ export async function undo(
     if (approval.status !== 'scheduled') return { kind: 'closed', approval }
     if (revision !== undefined && revision !== (approval.decision?.revision ?? approval.revision))
       return { kind: 'decided_again', approval }
-    const { approval: open, committed } = await putBack(context, approval, 'It was taken back.')
+    // Where this cannot be written now, it is when the decision would run.
+    parts.takenBack.note(approval, who)
+    const { approval: open, committed } = await putBack(context, approval, TAKEN_BACK)
     if (committed.ok) return { kind: 'undone', approval: open }
   }
 }
@@ -111,6 +115,7 @@ export async function putBack(
     },
     'undone',
   )
+  parts.takenBack.written(approval.id)
   return { approval: open, committed }
 }
 

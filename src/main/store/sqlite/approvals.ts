@@ -1,4 +1,5 @@
 /** What waits, or waited, for a person, in SQLite. May import: model, runtime/ports. */
+
 import {
   DECIDED_STATUSES,
   type InboxItem,
@@ -8,6 +9,7 @@ import {
   OPEN_STATUSES,
   SUBJECT_KINDS,
 } from '../../model/item.ts'
+import type { TimeMoves } from '../../model/run.ts'
 import type {
   AskedFrom,
   DecidedPlace,
@@ -19,7 +21,6 @@ import type {
   ItemMark,
   Page,
   ResultPage,
-  TimeMoves,
 } from '../../runtime/ports.ts'
 import {
   type Condition,

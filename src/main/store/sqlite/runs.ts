@@ -1,7 +1,7 @@
 /** Runs, evidence and definitions in SQLite. May import: model, runtime/ports. */
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
-import type { Evidence, Run } from '../../model/run.ts'
-import type { Page, ResultPage, RunFilter, TimeBack, TimeMoves } from '../../runtime/ports.ts'
+import type { Evidence, Run, TimeBack, TimeMoves } from '../../model/run.ts'
+import type { Page, ResultPage, RunFilter } from '../../runtime/ports.ts'
 import {
   type Condition,
   contains,
