@@ -190,7 +190,7 @@ connections:
     expect(rename).toContain('named in several files')
     expect(rename).toContain('servers.yaml')
     const remove = await messageOf(desk, session, { kind: 'removeServer', name: 'memory' })
-    expect(remove).toContain('stand in several files')
+    expect(remove).toContain('are in several files')
     const gone: ConfigurationEdit = { kind: 'removeServer', name: 'second' }
     const seen = await ask(desk, session, 'configuration.preview', { edit: gone })
     await ask(desk, session, 'configuration.save', { edit: gone, hash: seen.hash })

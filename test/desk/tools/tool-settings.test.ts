@@ -185,7 +185,7 @@ describe('tools of real servers, changed at the desk', () => {
     expect(foreseen.fixed).toEqual([
       {
         tool: everything('echo')[0],
-        because: expect.stringContaining('Every tool of its import has the tag ‘demo’'),
+        because: expect.stringContaining('Every tool of this server has the tag ‘demo’'),
       },
     ])
   })

@@ -96,7 +96,7 @@ it('a call that a broken connection refused says so while it waits to try again 
   world.clock.advance(20_000)
   await expect.poll(message, WAIT).toContain('attempt 3 of 4')
   expect(await message()).toMatch(
-    /“The connection api failed 1 times in a row and is left alone since .*not made\.”$/,
+    /“The server api failed 1 times in a row and is left alone since .*not made\.”$/,
   )
   expect(world.service.count('/first')).toBe(1)
 })
