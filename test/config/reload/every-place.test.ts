@@ -25,6 +25,7 @@ const STRIDE = isLong(process.env) ? 1 : 5
 /** Whoever changes these lets nothing more happen. `*`: a name of the author's; `#`: a place in a list. */
 const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
   goes: [
+    'workflows.*.linkFilter', // It says which links are shown, and decides nothing.
     'workflows.*.maxChainDepth', // No chain of it is so long.
     'connections.*.sandbox.ifAvailable', // Where the system cannot, nothing runs.
     'approvals.holdMs', // How long an agent is kept waiting decides nothing.
