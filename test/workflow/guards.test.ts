@@ -9,7 +9,10 @@ import {
   evaluateAhead,
   evaluateGuard,
   evaluateGuards,
+  guardsIn,
+  readsOf,
   refusedToAll,
+  rewriteExpressions,
 } from '../../src/main/workflow/guards/guards.ts'
 import { factsAhead } from '../../src/main/workflow/preview/known-state.ts'
 import { scopeWith } from './declarations.ts'
@@ -268,6 +271,12 @@ describe.each(Object.values<Guard>(EACH).map((guard) => [guard.kind, guard] as c
 
     it('says whether it rests on what is stored [workflow.guards-ahead]', () => {
       expect(asksStore(guard)).toBe(factsOf(guard).length > 0)
+    })
+
+    it('reads what a caller hands over, wherever its own words read an argument [workflow.guards]', () => {
+      const pathsOf = (each: Guard) => guardsIn(each).flatMap((inner) => readsOf(inner.guard) ?? [])
+      const elsewhere = (text: string) => text.replaceAll('$.context', '$.input')
+      expect(pathsOf(rewriteExpressions(guard, elsewhere))).toEqual(pathsOf(guard).map(elsewhere))
     })
   },
 )
