@@ -32,6 +32,16 @@ export const deskScreensPromises: Requirement[] = [
     source: 'docs/bench.md, large',
   },
   {
+    id: 'screens.place-kept',
+    sentence:
+      'A list that somebody has scrolled stays at what they read while rows come and go above it; at its top it shows what is newest.',
+  },
+  {
+    id: 'screens.entry-kept',
+    sentence:
+      'An entry of the log that is open stays open however many newer ones come, until a filter leaves it out.',
+  },
+  {
     id: 'screens.activity-titles',
     sentence: 'Activity calls states and steps of a run what their author calls them.',
   },

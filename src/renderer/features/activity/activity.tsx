@@ -41,13 +41,10 @@ export function Activity() {
   const request = requestOf(filter)
   const pages = usePages('activity.list', { ...request, limit: PAGE })
   const filtered = Object.keys(request).length > 0
-  const [chosen, setChosen] = useState<string | null>(null)
   const keys = useMemo(() => pages.items.map((entry) => entry.id), [pages.items])
-  const entry = pages.items.find((candidate) => candidate.id === chosen) ?? pages.items[0] ?? null
+  const { entry, setOpen } = useOpenEntry(pages.items, JSON.stringify(request), pages.isPrevious)
   const open = entry?.id ?? null
-  // What is open first stays open when newer entries arrive above it.
-  useEffect(() => setChosen((before) => before ?? open), [open])
-  useListKeys({ keys, selected: open, open: setChosen, detailId: 'audit-entry', filterId: 'activity-filter' })
+  useListKeys({ keys, selected: open, open: setOpen, detailId: 'audit-entry', filterId: 'activity-filter' })
 
   return (
     <ListBesideDetail
@@ -77,7 +74,7 @@ export function Activity() {
               items={pages.items}
               keyOf={(one) => one.id}
               rowPx={ROW_PX}
-              selected={chosen}
+              selected={open}
               onEnd={pages.more}
             >
               {(one, tabIndex) => (
@@ -85,7 +82,7 @@ export function Activity() {
                   entry={one}
                   selected={one.id === open}
                   tabIndex={tabIndex}
-                  onSelect={() => setChosen(one.id)}
+                  onSelect={() => setOpen(one.id)}
                 />
               )}
             </VirtualList>
@@ -122,6 +119,27 @@ export function Activity() {
       }
     />
   )
+}
+
+/**
+ * The entry that is open: the newest, until another is chosen. It stays open when newer entries arrive above it, however
+ * many, and until another filter leaves it out. `isPrevious`: the entries belong to the filter before.
+ */
+function useOpenEntry(entries: readonly ActivityEntry[], filter: string, isPrevious: boolean) {
+  const [kept, setKept] = useState<{ entry: ActivityEntry; filter: string } | null>(null)
+  const entry =
+    entries.find(({ id }) => id === kept?.entry.id) ??
+    (kept?.filter === filter ? kept.entry : (entries[0] ?? null))
+  useEffect(() => {
+    if (entry !== null && !isPrevious) setKept({ entry, filter })
+  }, [entry, filter, isPrevious])
+  return {
+    entry,
+    setOpen(id: string) {
+      const chosen = entries.find((candidate) => candidate.id === id)
+      if (chosen) setKept({ entry: chosen, filter })
+    },
+  }
 }
 
 /** One entry of the list: what happened, of which kind, when. Quiet ones step back. */

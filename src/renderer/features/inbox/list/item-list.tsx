@@ -1,9 +1,9 @@
-import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ItemCard } from '../../../../preload/contract.ts'
 import { measureShown } from '../../../ui/measure-shown.ts'
 import { useLatest } from '../../../ui/use-latest.ts'
-import { withRow } from '../../../ui/virtual-list.tsx'
+import { useReadingPlace, useSelectedInSight, withRow } from '../../../ui/virtual-list.tsx'
 import { words } from '../../../words.ts'
 import { changeList, useInbox } from '../state.ts'
 import { pick } from './browse.ts'
@@ -25,7 +25,9 @@ export function ItemList({ rows, selected }: { rows: Rows; selected: string | nu
   const index = place === -1 ? -1 : indexOf(place, rows)
   // Sizes belong to items, not to places; and a new function has all places measured again.
   const getItemKey = useCallback((index: number) => keyOf(index, rows), [rows])
+  const readingPlace = useReadingPlace()
   const virtual = useVirtualizer({
+    ...readingPlace,
     count: countRows(rows),
     getScrollElement: () => frame.current,
     estimateSize: (index) => (placeAt(index, rows) === null ? GROUP_PX : ROW_PX),
@@ -43,10 +45,7 @@ export function ItemList({ rows, selected }: { rows: Rows; selected: string | nu
   // Without a selected row the first one that is there.
   const entry = index !== -1 ? index : shown.find((row) => placeAt(row.index, rows) !== null)?.index
 
-  useLayoutEffect(() => {
-    // Scrolling to what is in sight would have the page laid out once more only to stay where it is.
-    if (index >= 0 && !isInSight(virtual, index)) virtual.scrollToIndex(index, { align: 'auto' })
-  }, [index, virtual])
+  useSelectedInSight(virtual, selected, index)
   // The row of a selection that was made while it was out of sight comes with a later render.
   useLayoutEffect(() => {
     const { focusing } = useInbox.getState().list
@@ -148,17 +147,4 @@ function Unloaded() {
 function keyOf(index: number, rows: Rows): string | number {
   const place = placeAt(index, rows)
   return place === null ? `group ${index === 0 ? 'due' : 'waiting'}` : (rows.at(place)?.id ?? place)
-}
-
-function isInSight(
-  {
-    scrollOffset,
-    scrollRect,
-    getVirtualItems,
-  }: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollOffset' | 'scrollRect' | 'getVirtualItems'>,
-  index: number,
-): boolean {
-  const row = getVirtualItems().find((shown) => shown.index === index)
-  if (row === undefined || scrollOffset === null || scrollRect === null) return false
-  return row.start >= scrollOffset && row.end <= scrollOffset + scrollRect.height
 }
