@@ -284,8 +284,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     await runtime.close(CLOSE_GRACE_MS)
     // What the watch has noticed may still be loading.
     await Promise.all([watch?.close(), loader.close()])
-    discoveries.stop()
-    await Promise.all([servers.close(), pool.close()])
+    await Promise.all([discoveries.close(), servers.close(), pool.close()])
     usage.close()
     await traffic.close()
     await clientLedger.close()

@@ -296,5 +296,7 @@ export interface UndoReply {
   ok: boolean
   /** Somebody else had taken it back, or the gateway, which says why in `message`. */
   already?: true
+  /** It does not run, and that is not saved yet. */
+  unsaved?: true
   message: string
 }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
 import { openTestGateway, start } from '../support/gateway.ts'
@@ -141,4 +143,35 @@ it('says who took it back already to whoever comes second [undo.second]', async 
   expect(await undo(kim, ofKim)).toEqual([{ id, ok: false, message: decidedAgain }])
   expect(await ask(desk, kim, 'inbox.item', { id })).toMatchObject({ status: 'scheduled' })
   expect(await undo(kim, ofBo)).toMatchObject([{ id, ok: true }])
+})
+
+it('that cannot be saved says so, and what happens if the gateway ends before; it is saved later [undo.unsaved]', async () => {
+  const clock = createManualClock()
+  const gateway = await openTestGateway(`${DEPLOY}\nstore: { kind: sqlite }\n`, { clock })
+  const desk = openTestDesk(gateway)
+  const other = new Database(join(gateway.folder, 'data', 'countersign.db'))
+  onTestFinished(async () => {
+    other.close()
+    await desk.close()
+    await gateway.close()
+  })
+  const session = await desk.openSession('window')
+  await start(gateway, 'deploy')
+  const [item] = (await ask(desk, session, 'inbox.list', {})).items
+  const id = item?.id ?? ''
+  const choice = { id, outcome: 'go', arguments: {} }
+  const { hash } = await ask(desk, session, 'inbox.preview', choice)
+  const decided = await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
+  const { revision = 0 } = decided.item.decision ?? {}
+  other.exec('BEGIN IMMEDIATE')
+  const { results } = await ask(desk, session, 'inbox.undo', { items: [{ id, revision }] })
+  other.exec('ROLLBACK')
+  expect(results).toEqual([{ id, ok: false, unsaved: true, message: expect.any(String) }])
+  expect(results[0]?.message).toMatch(
+    /is held by another program, which must let go of it first\. The decision does not run while Countersign runs/,
+  )
+  clock.advance(1000)
+  await expect
+    .poll(async () => (await ask(desk, session, 'inbox.item', { id })).returned)
+    .toMatchObject({ because: 'It was taken back.' })
 })

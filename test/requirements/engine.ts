@@ -289,6 +289,12 @@ export const enginePromises: Requirement[] = [
       'A deadline ends when the wall clock or the one that nobody can set says so; what is shown of it is by the clock as it is now.',
   },
   {
+    id: 'time.given-back',
+    sentence:
+      'Time that is given back to a run stays with it, also where a step of it is under way; what waits in it for people and ends with it does not end before, and says when that is.',
+    source: 'docs/rulings.md R4.8',
+  },
+  {
     id: 'time.at-once',
     sentence:
       'When the clock was set, or the computer slept, what people see is right within two seconds, and what is over ends then.',

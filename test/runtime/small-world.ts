@@ -168,19 +168,23 @@ export async function openNext(
   return next
 }
 
-/** A store that refuses the first two commits with such an entry, as a disk does that is full. */
-export function refuseTwice(event: AuditEventType, fault: unknown) {
+/** A store that refuses the first commits with such an entry, as a disk does that is full. */
+export function refuse(event: AuditEventType, fault: unknown, times: number) {
   let refused = 0
   return {
     refused: () => refused,
     wrap: (store: Store): Store => ({
       ...store,
       async commit(batch) {
-        if (refused > 1 || !batch.audit.some(({ eventType }) => eventType === event))
+        if (refused === times || !batch.audit.some(({ eventType }) => eventType === event))
           return await store.commit(batch)
         refused += 1
         throw fault
       },
     }),
   }
+}
+
+export function refuseTwice(event: AuditEventType, fault: unknown) {
+  return refuse(event, fault, 2)
 }

@@ -238,6 +238,25 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.deadlines(1)).toHaveLength(1)
     })
 
+    it('moves a deadline for whoever writes the run as it was before, too, and for what waits until then [time.given-back]', async () => {
+      const before = run({ deadlineAt: at(10) })
+      const waits = (id: string, second: number) => approval({ id, deadlineAt: at(second) })
+      await store.commit({
+        expect: [],
+        runs: [before],
+        approvals: [waits('ap_1', 10), waits('ap_2', 9)],
+        audit: [],
+      })
+      const timeBack = [{ workflowId: before.id, milliseconds: Date.parse(at(3)) - Date.parse(at(1)) }]
+      await store.commit({ expect: [], timeBack, audit: [] })
+      await store.commit({ expect: [], runs: [before], approvals: [waits('ap_3', 10)], audit: [] })
+      expect(await store.run(before.id)).toMatchObject({ deadlineAt: at(12) })
+      const { items } = await store.approvals({}, { limit: 9 })
+      expect(Object.fromEntries(items.map(({ id, deadlineAt }) => [id, deadlineAt]))).toEqual({
+        ...{ ap_1: at(12), ap_2: at(9), ap_3: at(12) },
+      })
+    })
+
     it('counts the runs that have not ended, by what they are declared as and whose they are [store.lists]', async () => {
       await store.commit({
         expect: [],

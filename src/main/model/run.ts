@@ -117,6 +117,8 @@ export interface Run {
   startedAt: string
   updatedAt: string
   deadlineAt: string | null
+  /** By how many milliseconds the store has moved that since the run began. Absent: it has not. */
+  deadlineMoved?: number
   activity: Activity
   /** Which gateway goes on with what it is doing, while that is claimed or due. Absent: whichever recovers it. */
   gateway?: string
@@ -236,11 +238,9 @@ export function isClosed(run: Pick<Run, 'status'>): boolean {
 export interface TimeMoves {
   deadlines: number
   windows: number
-  /** Only the deadline of this run, if it still is that. */
-  only?: { workflowId: string; deadlineAt: string }
 }
 
-/** The deadline of a run, if it has one, comes so much later: whoever writes the run at that moment writes over nothing. */
+/** The deadline of a run, if it has one, comes so much later, and with it those of the items that end with the run. */
 export interface TimeBack {
   workflowId: string
   milliseconds: number

@@ -58,7 +58,6 @@ export function createRuntime(
         if (status === 'running' && deadlineAt !== null && !isInterrupted(run))
           deadlines.wakeAt(Date.parse(deadlineAt))
         children.noticed(run, unasked)
-        changes.noticed(run)
       },
       left: (childId, because) => children.left(childId, because),
       run: (context, childId) => children.run(context, childId),

@@ -38,7 +38,9 @@ export interface Ids {
 
 /**
  * One atomic change. Either all of it is durable when `commit` resolves, or nothing of it is.
- * Runs and approvals are written whole; a run or approval that is new has no `expect` entry.
+ * Runs and approvals are written whole; a run or approval that is new has no `expect` entry. Only the deadline of a run
+ * moves by as much as the stored one has since the run was read (`deadlineMoved`), and with it those of the items that wait
+ * in the run and had the same.
  */
 export interface Batch {
   /** Preconditions: if one does not hold, nothing is written and `commit` answers `conflict`. */

@@ -135,6 +135,8 @@ export type DecideResult =
 export type UndoResult =
   /** The item waits for a decision again. */
   | { kind: 'undone'; approval: InboxItem }
+  /** It does not run as long as this process lives, which tries to save that; a next one knows nothing of it. */
+  | { kind: 'unsaved'; approval: InboxItem; reason: string }
   /** It has run, or ended; or there was no decision to take back. */
   | { kind: 'closed'; approval: InboxItem }
   /** The decision that was seen was taken back, and somebody has decided again since. */

@@ -224,6 +224,8 @@ async function undo(
   switch (result.kind) {
     case 'undone':
       return { ok: true, message: `Nothing ran, and ${WAITS_AGAIN}` }
+    case 'unsaved':
+      return { ok: false, unsaved: true, message: `${result.reason} ${UNSAVED}` }
     case 'not_found':
       return { ok: false, message: 'This item does not exist any more.' }
     case 'decided_again': {
@@ -236,6 +238,8 @@ async function undo(
   }
 }
 
+const UNSAVED =
+  'The decision does not run while Countersign runs, which saves this as soon as it can. If it is ended before, the decision runs at the next start.'
 const WAITS_AGAIN = 'it waits for a decision again.'
 
 function describeNotUndone({ status, returned }: InboxItem, who: HumanPrincipal): UndoReply {

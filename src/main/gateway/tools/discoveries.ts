@@ -14,7 +14,8 @@ export interface Discoveries {
   look(connection: string): Promise<void>
   /** Swaps the connections and the catalog; nothing else runs between the two. */
   swap(connections: Record<string, Connection>): void
-  stop(): void
+  /** Hears of nothing more, and resolves when what was heard is on record. */
+  close(): Promise<void>
 }
 
 export function followDiscoveries(parts: {
@@ -29,6 +30,7 @@ export function followDiscoveries(parts: {
   const note = createDiscoveryNotes(pool, (eventType, payload) =>
     parts.record({ actor: ENGINE.id, eventType, payload }),
   )
+  const looking = new Set<Promise<void>>()
   let swapping = false
 
   const refresh = (): string[] => {
@@ -37,7 +39,7 @@ export function followDiscoveries(parts: {
     return found
   }
 
-  const look = async (connection: string) => {
+  const takeIn = async (connection: string) => {
     const differs = tools.look(connection)
     // Making the index anew costs; health changes often, tools seldom do.
     const found = differs && !swapping ? refresh() : []
@@ -45,6 +47,12 @@ export function followDiscoveries(parts: {
     await note(connection, found)
     // Only now is what its tools wait for on record.
     if (await tools.settle(connection)) parts.publish({ topic: 'connection', id: connection })
+  }
+
+  const look = (connection: string): Promise<void> => {
+    const taken = takeIn(connection).finally(() => looking.delete(taken))
+    looking.add(taken)
+    return taken
   }
 
   const stop = pool.onChange((connection) => {
@@ -62,7 +70,10 @@ export function followDiscoveries(parts: {
       swapping = false
       refresh()
     },
-    stop,
+    async close() {
+      stop()
+      await Promise.allSettled(looking)
+    },
   }
 }
 

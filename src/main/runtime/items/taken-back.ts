@@ -1,29 +1,34 @@
 /**
  * What was taken back in its time, and could not be written so: the database was held, or full. It does not run all the
- * same, as long as this process lives; whoever carries it out when its time is up tries again to write that.
+ * same, as long as this process lives, which tries again to write that; also whoever carries it out when its time is up.
  */
 import type { InboxItem } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 
-type DecidedItem = Pick<InboxItem, 'id' | 'revision'>
+type DecidedItem = Pick<InboxItem, 'id' | 'decision' | 'revision'>
 
 export interface TakenBack {
-  /** Kept until `written`: about this decision, and none that is made after it. */
+  /** Kept until `forget`: about this decision, and none that is made after it. */
   note(item: DecidedItem, by: HumanPrincipal): void
   /** Null: nobody has taken this decision back. */
   by(item: DecidedItem): HumanPrincipal | null
-  /** Or it is about a decision that is another one by now. */
-  written(id: string): void
+  /** It is written, or there is nothing to take back any more. */
+  forget(id: string): void
 }
 
 export function createTakenBack(): TakenBack {
   const taken = new Map<string, { by: HumanPrincipal; revision: number }>()
   return {
-    note: ({ id, revision }, by) => void taken.set(id, { by, revision }),
-    by({ id, revision }) {
-      const found = taken.get(id)
-      return found?.revision === revision ? found.by : null
+    note: (item, by) => void taken.set(item.id, { by, revision: revisionAtDecision(item) }),
+    by(item) {
+      const found = taken.get(item.id)
+      return found?.revision === revisionAtDecision(item) ? found.by : null
     },
-    written: (id) => void taken.delete(id),
+    forget: (id) => void taken.delete(id),
   }
+}
+
+/** Tells this decision from every other one about the item; the item’s own revision grows when the clock is set. */
+export function revisionAtDecision({ decision, revision }: DecidedItem): number {
+  return decision?.revision ?? revision
 }

@@ -21,7 +21,9 @@ import { votesOfNow } from '../rights-now.ts'
 import type { UndoResult } from '../runtime.ts'
 import { commit, expectations, expectItem, timeBackTo } from '../step/commit.ts'
 import { ballotOf } from '../step/gates.ts'
+import { reasonOf, triedOnce } from '../step/until-durable.ts'
 import { decidedEntry } from './decision.ts'
+import { revisionAtDecision } from './taken-back.ts'
 
 export type ScheduledRun = { kind: 'scheduled'; approval: InboxItem } | { kind: 'conflict' }
 
@@ -65,16 +67,37 @@ export async function undo(
   who: HumanPrincipal,
   { approvalId, revision }: { approvalId: string; revision?: number },
 ): Promise<UndoResult> {
-  const context = beginCall(parts, who)
+  const approval = await parts.store.approval(approvalId)
+  if (approval === null) return { kind: 'not_found' }
+  if (approval.status !== 'scheduled') return { kind: 'closed', approval }
+  if (revision !== undefined && revision !== revisionAtDecision(approval))
+    return { kind: 'decided_again', approval }
+  parts.takenBack.note(approval, who)
+  let result: UndoResult | null = null
+  // The window ends with its time, and the process may end before: it is written as soon as that is possible.
+  await triedOnce(parts, approvalId, parts.draining, async () => {
+    try {
+      result = await writeTakenBack(parts, approvalId)
+    } catch (fault) {
+      result = { kind: 'unsaved', approval, reason: reasonOf(fault) }
+      throw fault
+    }
+  })
+  // Somebody else wrote the item meanwhile.
+  return result ?? (await undo(parts, who, { approvalId, revision: revisionAtDecision(approval) }))
+}
+
+/** Null: there is nothing to write any more. */
+async function writeTakenBack(parts: RuntimeParts, approvalId: string): Promise<UndoResult | null> {
   for (;;) {
     const approval = await parts.store.approval(approvalId)
-    if (approval === null) return { kind: 'not_found' }
-    if (approval.status !== 'scheduled') return { kind: 'closed', approval }
-    if (revision !== undefined && revision !== (approval.decision?.revision ?? approval.revision))
-      return { kind: 'decided_again', approval }
-    // Where this cannot be written now, it is when the decision would run.
-    parts.takenBack.note(approval, who)
-    const { approval: open, committed } = await putBack(context, approval, TAKEN_BACK)
+    if (approval?.status !== 'scheduled') {
+      parts.takenBack.forget(approvalId)
+      return null
+    }
+    const by = parts.takenBack.by(approval)
+    if (by === null) return null
+    const { approval: open, committed } = await putBack(beginCall(parts, by), approval, TAKEN_BACK)
     if (committed.ok) return { kind: 'undone', approval: open }
   }
 }
@@ -115,7 +138,7 @@ export async function putBack(
     },
     'undone',
   )
-  parts.takenBack.written(approval.id)
+  if (committed.ok) parts.takenBack.forget(approval.id)
   return { approval: open, committed }
 }
 

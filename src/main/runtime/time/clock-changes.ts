@@ -5,7 +5,6 @@
  */
 import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
-import type { Run } from '../../model/run.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
 import type { Clock, WatchedClock } from '../ports.ts'
 import { commit } from '../step/commit.ts'
@@ -18,8 +17,6 @@ export interface ClockChanges {
   read<Result>(query: () => Promise<Result>): Promise<{ found: Result; now: number }>
   /** Takes up what was set back while the gateway was off, as far as the log shows it. */
   begin(): Promise<void>
-  /** A run was written. */
-  noticed(run: Run): void
   close(): void
 }
 
@@ -37,8 +34,6 @@ export function watchClockChanges(clock: Clock, parts: () => RuntimeParts, alarm
   /** The wall clock's time when nothing had elapsed: what is stored is meant by it. */
   let origin = clock.now() - clock.elapsed()
   let moving: Promise<void> = Promise.resolve()
-  /** Deadlines that were moved: what is under way may write the earlier one again. */
-  const moved = new Map<string, { from: string; by: number }>()
   let changes = 0
 
   const fault = (error: unknown) => parts().fault(error, 'changes of the clock')
@@ -64,13 +59,11 @@ export function watchClockChanges(clock: Clock, parts: () => RuntimeParts, alarm
       moves,
       audit: [auditEntry(context, 'clock.changed', null, { milliseconds: by })],
     })
-    if (by < 0) await announceRuns(by)
+    if (by < 0) await announceRuns()
     await announceItems()
   }
-  const announceRuns = async (by: number) => {
+  const announceRuns = async () => {
     for (const run of await parts().store.deadlines(MOST_RUNS)) {
-      const to = run.deadlineAt ?? ''
-      moved.set(run.id, { from: new Date(Date.parse(to) - by).toISOString(), by })
       parts().children.noticed(run)
       parts().publish({ topic: 'run', id: run.id })
     }
@@ -87,11 +80,6 @@ export function watchClockChanges(clock: Clock, parts: () => RuntimeParts, alarm
           parts().publish({ topic: 'approval', id })
         }
     }
-  }
-  const moveAgain = async (workflowId: string, deadlineAt: string, by: number) => {
-    const moves = { deadlines: by, windows: 0, only: { workflowId, deadlineAt } }
-    await commit(beginCall(parts(), ENGINE), { expect: [], moves, audit: [] })
-    parts().publish({ topic: 'run', id: workflowId })
   }
   const alarm = alarms.add('changes of the clock', async () => {
     now()
@@ -118,12 +106,6 @@ export function watchClockChanges(clock: Clock, parts: () => RuntimeParts, alarm
       const by = clock.now() - Math.max(...since.map(({ timestamp }) => Date.parse(timestamp)))
       if (by <= -NOTICED_MS) await moveBy(by)
       alarm.at(clock.now() + LOOK_EVERY_MS)
-    },
-    noticed(run) {
-      const move = moved.get(run.id)
-      if (move === undefined) return
-      if (run.status !== 'running') moved.delete(run.id)
-      else if (run.deadlineAt === move.from) moveAgain(run.id, move.from, move.by).catch(fault)
     },
     close: () => watch?.cancel(),
   }

@@ -14,7 +14,7 @@ import { mayHaveTimedOut } from '../recovery/set-back.ts'
 import { close } from '../step/commit.ts'
 import type { Alarms } from './alarms.ts'
 import type { ClockChanges } from './clock-changes.ts'
-import { applyDueTimeout } from './timeouts.ts'
+import { applyDueTimeout, isDecided } from './timeouts.ts'
 
 const AT_ONCE = 100
 /** When it is looked at again what could not be ended, because its run is busy or interrupted. */
@@ -35,8 +35,9 @@ export async function expireItem(parts: RuntimeParts, { id }: InboxItem): Promis
     if (run === null) return false
     const snapshot = await complete(parts, run, ENGINE, stepOf(item)?.transition)
     if ((await applyDueTimeout(context, snapshot)) !== null) continue
-    // Its deadline is that of the run, which has to be free first.
+    // Its deadline is that of the run, which has to be free first, or whose time stands still.
     if (!holdsStep(item)) return false
+    if (item.deadlineAt === run.deadlineAt && (await isDecided(parts, run.id))) return false
     context.unasked = await mayHaveTimedOut(parts, run)
     const expired = close(context, item, 'expired', because)
     const message = timeoutMessage(item)

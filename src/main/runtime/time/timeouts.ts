@@ -69,7 +69,7 @@ async function expire(context: CallContext, snapshot: RunSnapshot): Promise<Time
 }
 
 /** Somebody has decided in time, here or in the run that it waits for, and it is still to run: its time stands still (R4.8). */
-async function isDecided(parts: RuntimeParts, workflowId: string): Promise<boolean> {
+export async function isDecided(parts: RuntimeParts, workflowId: string): Promise<boolean> {
   const { store } = parts
   if ((await store.approvals({ workflowId, status: ['scheduled'] }, { limit: 1 })).total > 0) return true
   const run = await store.run(workflowId)

@@ -15,11 +15,39 @@ import {
   selectPage,
 } from './query.ts'
 
-export function saveRun(queries: Queries, run: Run): void {
+/** The deadline of a run has become another one; `from`: what it was, in the store and for whoever wrote the run. */
+export interface DeadlineMove {
+  workflowId: string
+  from: string[]
+  to: string
+}
+
+/**
+ * Whole, but for its deadline: that has moved by as much as the stored one since the run was read, because the clock was
+ * set or time was given back.
+ */
+export function saveRun(queries: Queries, given: Run): DeadlineMove[] {
+  const stored =
+    given.deadlineAt === null
+      ? null
+      : queries.get(
+          `SELECT deadline_at, body ->> '$.deadlineMoved' AS moved FROM instances WHERE id = ? AND deadline_at IS NOT NULL`,
+          [given.id],
+        )
+  const moved = Number(stored?.moved ?? 0)
+  const by = moved - (given.deadlineMoved ?? 0)
+  const deadlineAt =
+    by === 0 || given.deadlineAt === null
+      ? given.deadlineAt
+      : new Date(Date.parse(given.deadlineAt) + by).toISOString()
+  const run = by === 0 ? given : { ...given, deadlineAt, deadlineMoved: moved }
   queries.run(
     'INSERT INTO instances (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
     [run.id, JSON.stringify(run)],
   )
+  if (stored === null || deadlineAt === null) return []
+  const from = [String(stored.deadline_at), given.deadlineAt ?? ''].filter((each) => each !== deadlineAt)
+  return from.length === 0 ? [] : [{ workflowId: run.id, from, to: deadlineAt }]
 }
 
 export function findRun(queries: Queries, id: string): Run | null {
@@ -134,21 +162,24 @@ export function listDeadlines(queries: Queries, limit: number): Run[] {
 }
 
 /** Also those that are interrupted or run: they may have a deadline again. */
-export function moveDeadlines(queries: Queries, { deadlines, only }: TimeMoves): void {
-  if (only === undefined) move(queries, deadlines, 'deadline_at IS NOT NULL')
-  else move(queries, deadlines, 'id = ? AND deadline_at = ?', [only.workflowId, only.deadlineAt])
+export function moveDeadlines(queries: Queries, { deadlines }: TimeMoves): void {
+  if (deadlines !== 0) move(queries, deadlines, 'deadline_at IS NOT NULL')
 }
 
-export function giveTimeBack(queries: Queries, { workflowId, milliseconds }: TimeBack): void {
-  move(queries, milliseconds, 'id = ? AND deadline_at IS NOT NULL', [workflowId])
+export function giveTimeBack(queries: Queries, { workflowId, milliseconds }: TimeBack): DeadlineMove[] {
+  const from = findRun(queries, workflowId)?.deadlineAt ?? null
+  if (milliseconds === 0 || from === null) return []
+  move(queries, milliseconds, 'id = ?', [workflowId])
+  const to = new Date(Date.parse(from) + milliseconds).toISOString()
+  return [{ workflowId, from: [from], to }]
 }
 
 function move(queries: Queries, milliseconds: number, which: string, values: string[] = []): void {
-  if (milliseconds === 0) return
   queries.run(
-    `UPDATE instances SET body = json_set(body, '$.deadlineAt', ${moveTime('$.deadlineAt')})
+    `UPDATE instances SET body = json_set(body, '$.deadlineAt', ${moveTime('$.deadlineAt')},
+       '$.deadlineMoved', coalesce(body ->> '$.deadlineMoved', 0) + ?)
      WHERE status = 'running' AND ${which}`,
-    [seconds(milliseconds), ...values],
+    [seconds(milliseconds), milliseconds, ...values],
   )
 }
 

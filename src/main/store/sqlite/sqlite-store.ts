@@ -19,10 +19,12 @@ import {
   findApproval,
   findOpenIds,
   findRevision,
+  followDeadline,
   listDecidedAt,
   listItemDeadlines,
   moveItemTimes,
   saveApproval,
+  withDeadline,
 } from './approvals.ts'
 import { appendAudit, countStart, lastMark, passes, readUsage, startedName } from './audit.ts'
 import {
@@ -332,15 +334,17 @@ function applyBatch(queries: Queries, batch: Batch): CommitResult {
   const conflict = batch.expect.find((expectation) => !holds(queries, expectation))
   if (conflict) return { ok: false, conflict }
   for (const { hash, definition } of batch.definitions ?? []) runs.saveDefinition(queries, hash, definition)
-  for (const run of batch.runs ?? []) runs.saveRun(queries, run)
-  for (const approval of batch.approvals ?? []) saveApproval(queries, approval)
+  const moved = (batch.runs ?? []).flatMap((run) => runs.saveRun(queries, run))
+  for (const approval of batch.approvals ?? []) saveApproval(queries, withDeadline(approval, moved))
+  for (const move of moved) followDeadline(queries, move)
   for (const evidence of batch.evidence ?? []) runs.saveEvidence(queries, evidence)
   changeSettings(queries, batch.settings ?? [])
   if (batch.moves !== undefined) {
     runs.moveDeadlines(queries, batch.moves)
-    if (batch.moves.only === undefined) moveItemTimes(queries, batch.moves)
+    moveItemTimes(queries, batch.moves)
   }
-  for (const given of batch.timeBack ?? []) runs.giveTimeBack(queries, given)
+  for (const given of batch.timeBack ?? [])
+    for (const move of runs.giveTimeBack(queries, given)) followDeadline(queries, move)
   appendAudit(queries, batch.audit)
   for (const entry of batch.audit) {
     const name = startedName(entry, (workflowId) => runs.findDefinitionId(queries, workflowId))

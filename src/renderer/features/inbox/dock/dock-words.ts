@@ -12,6 +12,8 @@ export const dockWords = {
       : 'Some wait for their turn and have not run yet.',
   undone: (count: number, all: number) =>
     all === 1 ? 'Taken back' : count === all ? `${count} taken back` : `${count} of ${all} taken back`,
+  undoneUnsaved: (count: number, all: number) =>
+    all === 1 ? 'Taken back, but not saved yet' : `${count} of ${all} taken back, but not saved yet`,
   undoneAlready: 'Already taken back',
   undoneByYou: 'You took it back. Nothing ran, and it waits for a decision again.',
   undoneBy: (name: string) => `${name} took it back. Nothing ran, and it waits for a decision again.`,

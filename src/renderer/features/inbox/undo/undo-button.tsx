@@ -96,18 +96,22 @@ export async function takeBack(gateway: Gateway, items: readonly Undoable[]): Pr
       items: items.map(({ id, revision }) => ({ id, revision })),
     })
     const back = results.filter(({ ok, already }) => ok || already)
-    const late = results.filter((result) => !back.includes(result))
+    // They are followed until they are saved.
+    const unsaved = results.filter((result) => result.unsaved)
+    const late = results.filter((result) => !back.includes(result) && !result.unsaved)
     noteUndone(items.filter(({ id }) => back.some((result) => result.id === id)))
     stopFollowing(late.map((result) => result.id))
     const title =
-      back.length === 0
-        ? words.inbox.notUndone
-        : late.length === 0 && back.every(({ already }) => already)
-          ? dockWords.undoneAlready
-          : dockWords.undone(back.length, results.length)
-    const detail = (late[0] ?? back[0])?.message ?? ''
+      unsaved.length > 0
+        ? dockWords.undoneUnsaved(unsaved.length, results.length)
+        : back.length === 0
+          ? words.inbox.notUndone
+          : late.length === 0 && back.every(({ already }) => already)
+            ? dockWords.undoneAlready
+            : dockWords.undone(back.length, results.length)
+    const detail = (late[0] ?? unsaved[0] ?? back[0])?.message ?? ''
     announce(`${title}. ${detail}`)
-    showToast(title, { id, detail, tone: late.length > 0 ? 'failed' : 'done' })
+    showToast(title, { id, detail, tone: back.length < results.length ? 'failed' : 'done' })
   } catch (fault) {
     if (!(fault instanceof DeskError)) throw fault
     // It can still be taken back: nobody has said that it is too late.
