@@ -2,6 +2,7 @@
  * Whether what differs between two configurations surely lets nothing more happen, or is compared by itself elsewhere: all
  * else is named (`unproven.ts`). Pure.
  */
+import { dirname } from 'node:path'
 import { type Configuration, declaredCapabilities } from '../../model/configuration.ts'
 import { transitionsOf } from '../../model/definition.ts'
 import { isJsonObject, type JsonValue, ownOf } from '../../model/json.ts'
@@ -215,8 +216,13 @@ export function isLesser(
   after: Configuration,
   backdrop: Backdrop,
 ): boolean {
-  if (section === 'connections')
-    return ['headers', 'transport,headers'].includes(path.join()) && isSpeltOtherwise(was, is)
+  if (section === 'connections') {
+    const field = path.join().replace('transport,', '')
+    if (field === 'headers') return isSpeltOtherwise(was, is)
+    // Without one it runs there.
+    const [folder, another] = [before, after].map((each) => dirname(each.path))
+    return field === 'workingDirectory' && !backdrop.exceptsHeaders && (was ?? folder) === (is ?? another)
+  }
   if (section !== 'capabilities' && section !== 'gated') return false
   if (section === 'gated' && path.length === 0 && is === undefined) return isStillGated(name, before, after)
   const both = [before, after].flatMap((each) => (each[section] ?? []).filter(({ id }) => id === name))
