@@ -61,7 +61,7 @@ export const configPromises: Requirement[] = [
   {
     id: 'config.openings',
     sentence:
-      'What lets through more than whoever reads the file expects is a warning with its mend: what people decide about here and agents are offered there, conditions that always hold, that a text or a way out of a folder passes, places that an argument takes over, patterns for names of tools, names that differ in capitals only, a secret over http. One header that is written twice is an error.',
+      'What lets through more than whoever reads the file expects is a warning with its mend: what people decide about here and agents are offered there, conditions that always hold, that a text or a way out of a folder passes, places that an argument takes over, patterns for names of tools, names that differ in capitals only, a secret over http. One header that is written twice is an error, and so is one of a whole connection by which its requests may be of another method.',
     source: 'docs/configuration.md',
   },
   {

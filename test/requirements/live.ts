@@ -157,7 +157,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'weaker.taken-names',
     sentence:
-      'Where another server may answer under the name of a tool is named: by an import or a capability that comes first now, or, of medium risk, as the one that had the name does not have it any more.',
+      'Where another server may answer under the name of a tool is named: by an import or a capability that comes first now, by a server that is new, or, of medium risk, as the one that had the name does not have it any more.',
     source: 'docs/rulings.md R2.2',
   },
   {

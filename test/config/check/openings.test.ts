@@ -210,6 +210,18 @@ proxy: { expose: [{ name: x, executor: { kind: rest, connection: api, path: /x }
       [['error', 'connections.api.headers.x-mode', '‘x-mode’ and ‘X-Mode’ are one header']],
     ],
     [
+      'a header by which every read may be a write',
+      `${V}connections: { api: { kind: rest, baseUrl: "https://example.org", headers: { X-HTTP-Method-Override: DELETE } } }
+proxy: { expose: [{ name: x, executor: { kind: rest, connection: api, path: /x } }] }\n`,
+      [
+        [
+          'error',
+          'connections.api.headers.X-HTTP-Method-Override',
+          'may be another than its ‘method’ says. Put it into the ‘headers’ of the requests',
+        ],
+      ],
+    ],
+    [
       'a user name that looks like a server',
       importing('prefix: s').replace('command: server', 'url: "https://example.com@example.org/mcp"'),
       [['warning', 'connections.s.url', 'is a user name: the server is ‘example.org’.']],

@@ -84,7 +84,7 @@ describe('an approval of something new stands before the same calls elsewhere, t
       'expose: [{ name: again, title: Again, executor: { kind: mcp, connection: db, tool: wipe }, approval: {} }, ',
     ],
   ]
-  const NEW = ['Agents can find tools of the server ‘db as z’ now; a person decides before each call.']
+  const NEW = ['Agents can find tools of the server ‘db’ now, as ‘z.…’; a person decides before each call.']
   it.each<[string, Edits, string]>([
     [
       'an import that takes the tool',

@@ -1,5 +1,8 @@
 /** Calls that may fail sooner, or are written otherwise, and let nothing more happen; and where they do. */
 import { describe, expect, it } from 'vitest'
+import { loadConfiguration } from '../../../src/main/config/load.ts'
+import { readerOf } from '../../../src/main/config/read/include.ts'
+import { compareConfigurations } from '../../../src/main/config/reload/difference.ts'
 import { comparePair, type Edits } from './compare-pair.ts'
 
 const SERVERS = `
@@ -111,4 +114,36 @@ it('where an agent takes in place of a person what waits for an approval, that i
   expect(weaker[0]).toMatch(
     /^‘go’ in state ‘a’ is no longer for a person to decide: an agent can after an approval, and it runs/,
   )
+})
+
+describe('the folder in which a program or a server runs [weaker.lesser]', () => {
+  const load = async (more: string, except = '') => {
+    const yaml = `version: "1.0.0"
+connections:
+  sh: { kind: cli, command: sh-like${more} }
+  db: { kind: mcp, command: db-server${more} }
+capabilities: { look: { executor: { kind: cli, connection: sh }${except} } }
+proxy: { expose: [{ capability: look }] }
+`
+    const { configuration } = await loadConfiguration('/x/c.yaml', {}, readerOf({ '/x/c.yaml': yaml }))
+    if (configuration === null) throw new Error('no configuration')
+    return configuration
+  }
+  const HERE = ', workingDirectory: .'
+  const READ =
+    ', approval: { except: { when: [{ kind: expr, expr: "$.call.workingDirectory == \'/x\'" }], until: 2026-12-31 } }'
+
+  it('is that of the settings file, said or not', async () => {
+    const [plain, said] = [await load(''), await load(HERE)]
+    expect(compareConfigurations(plain, said).weaker).toEqual([])
+    expect(compareConfigurations(said, plain).risk?.level).toBe('low')
+  })
+
+  it.each([
+    ['is named where it is another one', '', ', workingDirectory: files', ''],
+    ['is named where an exception reads it', '', HERE, READ],
+  ])('%s', async (_, was, is, except) => {
+    const { weaker } = compareConfigurations(await load(was, except), await load(is, except))
+    expect(weaker).toContainEqual(expect.stringContaining('‘sh’ › ‘workingDirectory’ is new'))
+  })
 })

@@ -106,6 +106,15 @@ describe('a tool that is imported now is compared with whatever called it [weake
     expect(risk?.level).toBe('high')
   })
 
+  it('and is as new where its server asks before each call', async () => {
+    const yaml = `${SERVERS}  asked: { kind: mcp, url: "https://asked.example/mcp", approval: {} }\nproxy: { import: [] }\n`
+    const { risk } = await comparePair(yaml, [['import: []', 'import: [{ connection: asked }]']])
+    expect(risk).toEqual({
+      level: 'medium',
+      reason: 'Agents can find tools of the server ‘asked’ now; a person decides before each call.',
+    })
+  })
+
   it('and is no loss where as many decide', async () => {
     const { risk } = await comparePair(asked(CALLS.web), [
       ['workflows:', `proxy: { import: [{ connection: web, ${TWO} }] }\nworkflows:`],
@@ -210,6 +219,15 @@ describe('a name that a tool of another server may have now is named [weaker.tak
       exposing(own('x.a'), rule('web', ', include: [a]')),
       'A tool of ‘web’ may be the tool ‘x.a’ of the settings file now, under the same name: that comes first.',
     ],
+    [
+      'by a server that was not there, and is asked as much about',
+      imports(rule('web')),
+      imports(rule('fresh')).replace(
+        'connections:',
+        'connections:\n  fresh: { kind: mcp, url: "https://other.example/mcp" }',
+      ),
+      'A tool of ‘web’ may be one of ‘fresh’ now, under the same name: that server is new.',
+    ],
   ])('also %s', async (_, before, after, said) => {
     const { weaker, risk } = await comparePair(before, [[before, after]])
     expect(weaker).toContain(said)
@@ -258,7 +276,7 @@ describe('a name that a tool of another server may have now is named [weaker.tak
   ])('and not by one %s', async (_, before, after) => {
     const { weaker } = await comparePair(before, [[before, after]])
     expect(weaker).toEqual([
-      'Agents can find tools of the server ‘db as x’ now; a person decides before each call.',
+      'Agents can find tools of the server ‘db’ now, as ‘x.…’; a person decides before each call.',
     ])
   })
 })

@@ -1,4 +1,5 @@
 /** Configurations as somebody may write them, and changes as somebody may make them: each from a number. */
+import type { DeclaredKind } from '../../../src/main/config/executors/kind.ts'
 import type { GuardKinds } from '../../../src/main/model/guard.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/main/model/json.ts'
 import type { Random } from '../../support/random.ts'
@@ -60,40 +61,93 @@ function approval({ pick }: Random): JsonObject {
   ])
 }
 
-export const LEAVES = ['cli', 'cli', 'mcp', 'mcp', 'capability'] as const
-const INNER = [...LEAVES, 'human', 'parallel', 'noop'] as const
-const OUTER = [...INNER, 'workflow', 'workflow'] as const
-
-function executor(dice: Random, kinds: readonly [string, ...string[]]): JsonObject {
-  const { pick, chance } = dice
-  const value = () => pick(['$.arguments.t', '$.context.t', 'lit'])
-  const kind = pick(kinds)
-  switch (kind) {
-    case 'cli':
-      return {
-        kind,
-        connection: pick(['one', 'one', 'two']),
-        args: [pick([value(), 'x-$.context.out.t', '$.input.t'])],
-      }
-    case 'mcp':
-      return { kind, connection: 'srv', tool: pick(['wipe', 'wipe', 'look']), map: { t: value() } }
-    case 'capability':
-      return { kind, capability: 'k1' }
-    case 'human':
-      return { kind, ...(chance(0.5) && { queue: 'q' }) }
-    case 'workflow':
-      return { kind, definitionId: 'inner', input: { t: value() } }
-    case 'parallel': {
+interface Writing {
+  dice: Random
+  /** A value that is given to a call, as it may be written. */
+  value(): string
+}
+/** Where it may stand: in a branch and everywhere, in steps of both workflows, or of the outer one alone. */
+type Place = 'leaf' | 'inner' | 'outer'
+/** Each kind that can be declared, how often, and where: a new one does not compile without an entry. */
+const EXECUTORS: {
+  readonly [Kind in DeclaredKind | 'capability']: {
+    often: number
+    place: Place
+    write(writing: Writing): JsonObject
+  }
+} = {
+  cli: {
+    ...{ often: 2, place: 'leaf' },
+    write: ({ dice: { pick }, value }) => ({
+      connection: pick(['one', 'one', 'two']),
+      args: [pick([value(), 'x-$.context.out.t', '$.input.t'])],
+    }),
+  },
+  mcp: {
+    ...{ often: 2, place: 'leaf' },
+    write: ({ dice: { pick }, value }) => ({
+      connection: 'srv',
+      tool: pick(['wipe', 'wipe', 'look']),
+      map: { t: value() },
+    }),
+  },
+  rest: {
+    ...{ often: 1, place: 'leaf' },
+    write: ({ dice: { pick, chance }, value }) => ({
+      connection: 'api',
+      path: pick(['/a', '/b', '/{t}', '/a/$.context.t']),
+      ...(chance(0.3) && { headers: { 'X-Mode': value() } }),
+      ...pick<JsonObject>([
+        { method: 'GET', query: { t: value() } },
+        { method: 'GET', headers: { 'X-HTTP-Method-Override': 'DELETE' } },
+        { method: 'DELETE' },
+        { method: 'POST', body: { t: value() } },
+      ]),
+    }),
+  },
+  capability: { ...{ often: 1, place: 'leaf' }, write: () => ({ capability: 'k1' }) },
+  human: {
+    ...{ often: 1, place: 'inner' },
+    write: ({ dice: { chance } }) => (chance(0.5) ? { queue: 'q' } : {}),
+  },
+  parallel: {
+    ...{ often: 1, place: 'inner' },
+    write({ dice }) {
+      const { pick, chance } = dice
       const r = executor(dice, LEAVES)
       const branches = {
         l: executor(dice, LEAVES),
         r: chance(0.4) ? { executor: r, when: pick(OF_CONTEXT) } : r,
       }
-      return { kind, join: pick(['all', 'any']), branches }
-    }
-    default:
-      return { kind: 'noop' }
-  }
+      return { join: pick(['all', 'any']), branches }
+    },
+  },
+  noop: { ...{ often: 1, place: 'inner' }, write: () => ({}) },
+  workflow: {
+    ...{ often: 2, place: 'outer' },
+    write: ({ value }) => ({ definitionId: 'inner', input: { t: value() } }),
+  },
+}
+
+type Kinds = readonly (keyof typeof EXECUTORS)[]
+
+function kindsIn(...places: Place[]): Kinds {
+  const kinds = Object.keys(EXECUTORS) as (keyof typeof EXECUTORS)[]
+  return kinds.flatMap((kind) => {
+    const { often, place } = EXECUTORS[kind]
+    return places.includes(place) ? Array.from({ length: often }, () => kind) : []
+  })
+}
+
+export const LEAVES = kindsIn('leaf')
+const INNER = kindsIn('leaf', 'inner')
+const OUTER = kindsIn('leaf', 'inner', 'outer')
+
+function executor(dice: Random, kinds: Kinds): JsonObject {
+  const { pick } = dice
+  const value = () => pick(['$.arguments.t', '$.context.t', 'lit'])
+  const kind = pick(kinds)
+  return { kind, ...EXECUTORS[kind].write({ dice, value }) }
 }
 
 function output({ pick }: Random): JsonObject {
@@ -102,11 +156,7 @@ function output({ pick }: Random): JsonObject {
   return pick<JsonObject>([{}, {}, { f: true }, { f: false }, given, { t: 'one' }, { out: '$.output' }, told])
 }
 
-function transition(
-  dice: Random,
-  states: readonly string[],
-  kinds: readonly [string, ...string[]],
-): JsonObject {
+function transition(dice: Random, states: readonly string[], kinds: Kinds): JsonObject {
   const { pick, some, chance } = dice
   const actor = pick(['agent', 'agent', 'agent', 'human', 'human', 'deterministic', 'system'])
   const runs = chance(0.55) ? executor(dice, actor === 'human' ? LEAVES : kinds) : null
@@ -126,7 +176,7 @@ function transition(
 }
 
 /** One of a list (`steps:`). */
-export function randomStep(dice: Random, name: string, kinds: readonly [string, ...string[]]): JsonObject {
+export function randomStep(dice: Random, name: string, kinds: Kinds): JsonObject {
   const { pick, chance } = dice
   const when = chance(0.2) ? { when: pick(OF_STEPS) } : {}
   if (chance(0.3)) return { name, ...when, approve: chance(0.3) ? { by: { role: 'lead' } } : {} }
@@ -136,12 +186,12 @@ export function randomStep(dice: Random, name: string, kinds: readonly [string, 
   }
 }
 
-export function listOfSteps(dice: Random, kinds: readonly [string, ...string[]]): JsonObject {
+export function listOfSteps(dice: Random, kinds: Kinds): JsonObject {
   const steps = ['one', 'two', 'three'].map((name) => randomStep(dice, name, kinds))
   return { steps, ...(dice.chance(0.2) && { inputSchema: schema(dice) }) }
 }
 
-function workflow(dice: Random, kinds: readonly [string, ...string[]]): JsonObject {
+function workflow(dice: Random, kinds: Kinds): JsonObject {
   const { pick, chance } = dice
   if (chance(0.15)) return listOfSteps(dice, kinds === OUTER ? [...LEAVES, 'workflow'] : LEAVES)
   const ways = kinds === OUTER && chance(0.5) ? ['s0', 's1', 's2'] : ['s0', 's1']
@@ -181,7 +231,7 @@ function workflow(dice: Random, kinds: readonly [string, ...string[]]): JsonObje
 
 function capability(dice: Random): JsonObject {
   const { pick, chance } = dice
-  const call = JSON.stringify(executor(dice, ['cli', 'cli', 'mcp'])).replaceAll(
+  const call = JSON.stringify(executor(dice, ['cli', 'cli', 'mcp', 'rest'])).replaceAll(
     '$.context.t',
     '$.arguments.t',
   )
@@ -227,6 +277,7 @@ export function randomDocument(dice: Random): JsonObject {
       one: { kind: 'cli', command: '/bin/one', ...gate() },
       two: { kind: 'cli', command: '/bin/two', ...gate(), ...(chance(0.1) && { enabled: false }) },
       srv: { kind: 'mcp', command: 'srv', ...gate() },
+      api: { kind: 'rest', baseUrl: 'https://api.example.org', ...gate() },
     },
     capabilities: { k1: capability(dice), k2: capability(dice) },
     proxy: { expose, import: chance(0.5) ? [imported] : [] },

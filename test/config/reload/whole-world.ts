@@ -125,7 +125,10 @@ export function listFeats(
       const connection = connections[name]
       return connection?.kind === 'cli' ? { command: connection.command ?? name } : null
     },
-    restConnection: () => null,
+    restConnection(name: string) {
+      const connection = connections[name]
+      return connection?.kind === 'rest' ? connection : null
+    },
   }
   const claimed = indexGates([claims.capabilities, claims.gated ?? []], claims.connections, claims.imports)
   let tried = 0

@@ -20,6 +20,8 @@ const flat = {
   const: some<unknown>('a', 1),
   pattern: some('^a', 'b$'),
   minimum: few,
+  maximum: few,
+  exclusiveMinimum: few,
   exclusiveMaximum: few,
   minLength: few,
   maxLength: few,
@@ -174,5 +176,16 @@ describe('a schema that is called narrower', () => {
     ],
   ])('is none that %s [weaker.unproven]', (_, was, is) => {
     expect(isNarrowerSchema(was, is)).toBe(false)
+  })
+})
+
+describe('a bound of numbers', () => {
+  it.each<[string, JsonObject, JsonObject]>([
+    ['that its end no longer passes', { minimum: 1 }, { exclusiveMinimum: 1 }],
+    ['that is nearer, and its end passes', { exclusiveMaximum: 5 }, { maximum: 4 }],
+    ['beside one that says more', { maximum: 5 }, { maximum: 9, exclusiveMaximum: 5 }],
+  ])('%s is narrower, and not the other way round [weaker.unproven]', (_, one, other) => {
+    expect(isNarrowerSchema(one, other)).toBe(true)
+    expect(isNarrowerSchema(other, one)).toBe(false)
   })
 })

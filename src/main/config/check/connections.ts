@@ -1,5 +1,6 @@
 /** Connections: variables that are set, a command or an address, folders that hold nothing of the gateway's. */
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isOfMethod } from '../../workflow/executors/rest.ts'
 import { checkCommand } from '../executors/cli.ts'
 import { checkHeaders } from '../executors/rest.ts'
 import { type Path, textsAt } from '../read/tree.ts'
@@ -15,6 +16,7 @@ export function checkConnections(subject: Subject): void {
     if (connection.kind === 'rest') {
       checkAddress(subject, connection.baseUrl, [...path, 'baseUrl'])
       checkHeaders(subject, connection.headers ?? {}, [...path, 'headers'])
+      checkMethods(subject, connection.headers ?? {}, [...path, 'headers'])
       checkOpenly(subject, connection.baseUrl, connection.headers ?? {}, [...path, 'baseUrl'])
     }
     if (connection.kind !== 'rest' && connection.command !== undefined) {
@@ -71,6 +73,15 @@ function checkAddress(subject: Subject, url: string, path: Path): void {
     subject.findings.warning(
       path,
       `What stands before the ‘@’ is a user name: the server is ‘${new URL(url).host}’. Put a user into ‘headers’.`,
+    )
+}
+
+/** Whether a request only reads is told by what it declares itself (R5.3): with such a header no GET of them would. */
+function checkMethods(subject: Subject, headers: Record<string, string>, path: Path): void {
+  for (const name of Object.keys(headers).filter(isOfMethod))
+    subject.findings.errorAtKey(
+      [...path, name],
+      `With ‘${name}’ each request over this connection may be another than its ‘method’ says. Put it into the ‘headers’ of the requests that are meant.`,
     )
 }
 

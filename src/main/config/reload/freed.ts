@@ -8,10 +8,10 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Actor } from '../../model/definition.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { limitsByTags } from '../../workflow/preview/meaning.ts'
+import { importsByName } from './by-name.ts'
 import { asksAll, asksCarefully, conditionsOf, eitherOf, holdsAll, runsNoMore, type Way } from './deciding.ts'
 import { type DeclaredCall, listPossible, type Possibility, UNCONDITIONAL } from './possibilities.ts'
 import { findSameReach, NOWHERE_ELSE, type SameReach } from './same-reach.ts'
-import { importsByName } from './unproven.ts'
 
 export interface Freedoms {
   /** What runs without a person, and did not before; then what is new and asks fewer or other people than the same call did, or with less care. */

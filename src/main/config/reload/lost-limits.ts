@@ -23,10 +23,10 @@ import {
   sayLonger,
 } from '../../workflow/preview/longer-deadlines.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
+import { importsByName } from './by-name.ts'
 import { isEmptyQueue, type OpenRuns } from './open-runs.ts'
 import { newlyReadOnly } from './read-only-claims.ts'
 import { besideTools, notOfConnection } from './tool-settings.ts'
-import { importsByName } from './unproven.ts'
 
 export function findLostLimits(
   before: Configuration,
@@ -231,7 +231,12 @@ function laterApprovals(before: Configuration, after: Configuration, backdrop: B
     ),
     ...Object.entries(importsByName(after)).flatMap(([name, is]) => {
       const beside = besideTools(is.connection, before, after)
-      return longer(`Each tool of the server ‘${name}’`, [ownOf(imports, name)?.gate], [is.gate], beside)
+      return longer(
+        `Each tool of the server ‘${is.connection}’`,
+        [ownOf(imports, name)?.gate],
+        [is.gate],
+        beside,
+      )
     }),
     ...[...after.capabilities, ...(after.gated ?? [])].flatMap((is) => {
       const was = capabilities.find(({ id }) => id === is.id)

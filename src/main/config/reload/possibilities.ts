@@ -41,9 +41,9 @@ import { capabilityMeaning, definitionMeaning, wordlessSchema } from '../../work
 import { listRoutes } from '../../workflow/preview/routes.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { declaredHash } from '../hash.ts'
+import { importsByName } from './by-name.ts'
 import { isFirm, isOfPeople, mayOnlyRead, restsOnRun, timesOf, votesOf, type Way } from './deciding.ts'
 import type { SameReach } from './same-reach.ts'
-import { importsByName } from './unproven.ts'
 
 export interface DeclaredCall {
   /** With all that it is given: words leave out values of environments and headers, and what is long. */

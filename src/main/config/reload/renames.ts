@@ -17,9 +17,9 @@ import { namesReadIn } from '../../workflow/preview/names-read.ts'
 import { SECTION_WORDS } from '../../workflow/preview/unlike.ts'
 import { findWeaker } from '../../workflow/preview/weaker.ts'
 import { contentHash, declaredHash } from '../hash.ts'
+import { importsByName } from './by-name.ts'
 import { followExceptions } from './moved-exceptions.ts'
 import { reachesSame } from './same-reach.ts'
-import { importsByName } from './unproven.ts'
 
 export interface Renames {
   /** The configuration before, with the names of the one after. */

@@ -27,24 +27,35 @@ export function findTakenNames(before: Configuration, after: Configuration): str
     return (are ?? []).flatMap((is) =>
       (were ?? [])
         .filter((was) => comesBefore(was, is, were ?? []) && comesBefore(is, was, are ?? []))
-        .map((was) => sayTaken(was, is, prefix, placeOf(was, are ?? []) !== -1)),
+        .map((was) =>
+          sayTaken(was, is, prefix, {
+            isThere: placeOf(was, are ?? []) !== -1,
+            isNew: !Object.hasOwn(before.connections, is.name),
+          }),
+        ),
     )
   })
   return [...new Set(found)]
 }
 
-/** Whether it is only that nobody else answers: what does could be called before, by another name. */
+/** Whether it is only that nobody else answers: what does could be called before, by another name. Not by a new server. */
 export function saysLeftName(sentence: string): boolean {
   return / may be .* now, under the same name: .* any more\.$/s.test(sentence)
 }
 
-function sayTaken(was: Holder, is: Holder, prefix: string, isThere: boolean): string {
+function sayTaken(
+  was: Holder,
+  is: Holder,
+  prefix: string,
+  { isThere, isNew }: { isThere: boolean; isNew: boolean },
+): string {
   const same = 'now, under the same name'
   if (is.kind === 'capability')
     return `A tool of ‘${was.name}’ may be the tool ‘${is.name}’ of the settings file ${same}: that comes first.`
   if (was.kind === 'capability')
     return `The tool ‘${was.name}’ may be one of ‘${is.name}’ ${same}: the settings file has no such tool any more.`
   const taken = `A tool of ‘${was.name}’ may be one of ‘${is.name}’ ${same}`
+  if (!isThere && isNew) return `${taken}: that server is new.`
   return isThere
     ? `${taken}: both are found ${prefix === '' ? 'without a prefix' : `under the prefix ‘${prefix}’`}, and ‘${is.name}’ comes first.`
     : `${taken}: ‘${was.name}’ does not have it any more.`

@@ -7,8 +7,8 @@ import { ownOf } from '../../model/json.ts'
 import { takesTool } from '../../workflow/gates/tool-settings.ts'
 import { SECTION_WORDS } from '../../workflow/preview/unlike.ts'
 import { quoteKey } from '../../workflow/wording/quote.ts'
+import { importsByName } from './by-name.ts'
 import { coversLess } from './lost-limits.ts'
-import { importsByName } from './unproven.ts'
 
 interface TagChange {
   what: string

@@ -104,11 +104,8 @@ export const rest: ExecutorKind<'rest'> = {
   sends: { name: 'body', takesMore: false, template: ({ body }) => body ?? null },
 }
 
-/** Headers by which a server takes a request for one of another method. */
-const OTHER_METHOD = /^x-(?:http-)?method(?:-override)?$/i
-
 function onlyReads({ method, headers }: Pick<CallOf<'rest'>, 'method' | 'headers'>): boolean {
-  return isReadingMethod(method) && !Object.keys(headers).some((name) => OTHER_METHOD.test(name))
+  return isReadingMethod(method) && !Object.keys(headers).some(isOfMethod)
 }
 
 /** A value in an address fills a part of it, and cannot leave it. */
@@ -354,6 +351,11 @@ const OWN = new Set([
 
 export function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)
+}
+
+/** By which a server takes a request for one of another method. */
+export function isOfMethod(name: string): boolean {
+  return /^x-(?:http-)?method(?:-override)?$/i.test(name)
 }
 
 /** The request's own business, whoever declares it. */

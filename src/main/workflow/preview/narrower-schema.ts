@@ -25,13 +25,9 @@ const fewer = orNew((was, is) => areAmong(is, was))
 const added = orNew(() => false)
 
 const KEYWORDS: Record<string, IsNarrower> = {
-  minimum: atLeast,
-  exclusiveMinimum: atLeast,
   minLength: atLeast,
   minItems: atLeast,
   minProperties: atLeast,
-  maximum: atMost,
-  exclusiveMaximum: atMost,
   maxLength: atMost,
   maxItems: atMost,
   maxProperties: atMost,
@@ -66,9 +62,31 @@ function isWithin(had: Value, has: Value): boolean {
   const keywords = [...new Set([...Object.keys(was), ...Object.keys(is)])]
   return keywords.every((keyword) => {
     if (keyword === 'properties') return arePropertiesWithin(was, is)
+    if (BOUNDS.has(keyword)) return isRangeWithin(was, is)
     const [before, after] = [ownOf(was, keyword), ownOf(is, keyword)]
     return write(before) === write(after) || ownOf(KEYWORDS, keyword)?.(before, after) === true
   })
+}
+
+const BOUNDS = new Set(['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'])
+
+/** Of the numbers that pass one the other lets each pass, whichever keywords say so. */
+function isRangeWithin(was: JsonObject, is: JsonObject): boolean {
+  return [1, -1].every((sign) => {
+    const [before, after] = [boundOf(was, sign), boundOf(is, sign)]
+    return after.at > before.at || (after.at === before.at && (after.isOpen || !before.isOpen))
+  })
+}
+
+/** The lower one, or with -1 the upper one as a lower one of the numbers turned round. `isOpen`: it does not pass itself. */
+function boundOf(schema: JsonObject, sign: number): { at: number; isOpen: boolean } {
+  const valueOf = (keyword: string) => {
+    const value = ownOf(schema, keyword)
+    return typeof value === 'number' ? value * sign : -Infinity
+  }
+  const from = valueOf(sign > 0 ? 'minimum' : 'maximum')
+  const beyond = valueOf(sign > 0 ? 'exclusiveMinimum' : 'exclusiveMaximum')
+  return { at: Math.max(from, beyond), isOpen: beyond >= from && beyond !== -Infinity }
 }
 
 function constAsEnum(schema: JsonObject): JsonObject {
