@@ -209,6 +209,12 @@ export const workflowPromises: Requirement[] = [
     source: 'docs/contributing.md, An executor',
   },
   {
+    id: 'kinds.runs',
+    sentence:
+      'Each kind of executor records what it says that it records, results in what `check` knows of its result, and changes nothing where it says that it only reads.',
+    source: 'docs/contributing.md, An executor',
+  },
+  {
     id: 'kinds.does',
     sentence:
       'An executor acts, save the three kinds that the engine carries out itself: no other kind can say that it does what one of these does.',
