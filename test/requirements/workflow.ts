@@ -197,6 +197,24 @@ export const workflowPromises: Requirement[] = [
     source: 'docs/contributing.md, An executor',
   },
   {
+    id: 'kinds.repeats',
+    sentence:
+      'Each kind of executor says whether its calls only read, and whether they may run again without anybody asked; where that is for its author to say, it can be declared.',
+    source: 'docs/contributing.md, An executor',
+  },
+  {
+    id: 'kinds.said',
+    sentence:
+      'What a kind of executor says of a call holds of it: what it does is told by what it holds, a rule calls a value by the argument that it is and leaves out none that was filled in, and knows which names in it an agent may choose.',
+    source: 'docs/contributing.md, An executor',
+  },
+  {
+    id: 'kinds.runs',
+    sentence:
+      'Each kind of executor records what it says that it records, results in what `check` knows of its result, and changes nothing where it says that it only reads.',
+    source: 'docs/contributing.md, An executor',
+  },
+  {
     id: 'kinds.does',
     sentence:
       'An executor acts, save the three kinds that the engine carries out itself: no other kind can say that it does what one of these does.',

@@ -1,9 +1,17 @@
 /** What a declaration makes is a call of its own, whatever its values are: its gates hold for it (R5.1), and that it only reads (R5.3). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ExecutorKinds, ExecutorOf } from '../../src/main/model/executor.ts'
+import type { ResolvedCall } from '../../src/main/model/call.ts'
+import type { ExecutorDeclaration, ExecutorKinds, ExecutorOf } from '../../src/main/model/executor.ts'
 import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
-import { identityOf, keysOf, resolveCall } from '../../src/main/workflow/executors/executors.ts'
+import {
+  identityOf,
+  keysOf,
+  passesOn,
+  resolveCall,
+  sketchCalls,
+} from '../../src/main/workflow/executors/executors.ts'
+import { callText } from '../../src/main/workflow/executors/wording.ts'
 import { runs } from '../support/effort.ts'
 import { declareProgram, declareRequest, scopeWith } from './declarations.ts'
 
@@ -91,10 +99,81 @@ describe('a call', () => {
           expect(makes(resolved.call)).toBe(true)
           expect(reaches(resolved.call)).toBe(true)
           expect(keysOf(resolved.call).filter((key) => keys.includes(key))).not.toEqual([])
+          const [sketch] = sketchCalls(declared, connections)
+          expect(sketch && keysOf(sketch)).toEqual(keysOf(resolved.call))
         }),
         { numRuns: runs(1000) },
       )
       expect(made).toBeGreaterThan(300)
+    },
+  )
+
+  it.each(Object.entries(executors))(
+    'of the kind %s is no other that its own declaration makes, where that reads no value [gates.read-only]',
+    (_, executor) => {
+      let others = 0
+      const fixed = (declared: ExecutorDeclaration) =>
+        !/\$\.|\{t\}/.test(JSON.stringify(declared)) && !passesOn(declared)
+      fc.assert(
+        fc.property(executor, executor, (declared: ExecutorDeclaration, another: ExecutorDeclaration) => {
+          const [own, other] = [declared, another].map((each) => resolveCall(each, scopeWith(), connections))
+          if (!own?.ok || !other?.ok || !fixed(declared)) return
+          const isOther = callText(own.call) !== callText(other.call)
+          others += Number(isOther)
+          if (isOther) expect(identityOf(declared, connections).makes(other.call)).toBe(false)
+        }),
+        { numRuns: runs(1000) },
+      )
+      expect(others).toBeGreaterThan(20)
+    },
+  )
+
+  it.each<[string, ExecutorDeclaration, JsonObject, JsonObject]>([
+    [
+      'a word of a program',
+      declareProgram('git', ['log', '--n=$.arguments.n']),
+      { args: ['log', '--n=5'] },
+      { args: ['log', '--output=x'] },
+    ],
+    [
+      'a calculated word',
+      declareProgram('git', [{ concat: ['--n=', '$.arguments.n'] }]),
+      { args: ['--n=5'] },
+      { args: ['--output=x'] },
+    ],
+    [
+      'an input',
+      declareProgram('sql', [], { stdin: 'SELECT $.arguments.n;' }),
+      { stdin: 'SELECT 5;' },
+      { stdin: 'DELETE 5;' },
+    ],
+    [
+      'a variable',
+      declareProgram('sql', [], { env: { A: 'x$.arguments.n' } }),
+      { env: { A: 'x5' } },
+      { env: { A: '5' } },
+    ],
+    [
+      'a header',
+      declareRequest('/a', { headers: { A: 'only $.arguments.n' } }),
+      { headers: { A: 'only 5' } },
+      { headers: { A: 'all' } },
+    ],
+    [
+      'a query',
+      declareRequest('/a', { query: { q: 'only:$.arguments.n' } }),
+      { path: '/a?q=only%3A5' },
+      { path: '/a?q=all' },
+    ],
+  ])(
+    'whose fixed part is another is no call of the declaration: %s [gates.read-only]',
+    (_, declared, own, other) => {
+      const resolved = resolveCall(declared, scopeWith({ arguments: { n: 5 } }), connections)
+      if (!resolved.ok) throw new Error(resolved.message)
+      const { makes } = identityOf(declared, connections)
+      expect(resolved.call).toMatchObject(own)
+      expect(makes(resolved.call)).toBe(true)
+      expect(makes({ ...resolved.call, ...other } as ResolvedCall)).toBe(false)
     },
   )
 })

@@ -1,8 +1,7 @@
 /** What holds of every kind of executor and of each of its fields: all are asked, so that none can be forgotten. */
 import { describe, expect, it } from 'vitest'
-import { ExecutorSchema } from '../../src/main/config/executors/executors.ts'
-import type { ExecutorDeclaration, ExecutorKinds, ParallelBranch } from '../../src/main/model/executor.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/main/model/json.ts'
+import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
+import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
 import {
   branchesOf,
   effectOf,
@@ -12,81 +11,8 @@ import {
 import { readFields } from '../../src/main/workflow/executors/fields.ts'
 import type { FieldPath } from '../../src/main/workflow/executors/kind.ts'
 import { declaredInFull, describeExecutor } from '../../src/main/workflow/executors/wording.ts'
-import { declareProgram, declareRequest, scopeWith } from './declarations.ts'
-
-const branch: Required<ParallelBranch> = {
-  executor: declareProgram('one', ['a']),
-  reliability: { timeoutMs: 1, fallback: [declareRequest('/b')] },
-  when: { kind: 'expr', expr: '$.arguments.a == 1' },
-  onFailure: 'continue',
-}
-
-/** One of each kind with everything that it can declare: a kind, or a field of one, that is left out does not compile. */
-const WHOLE: { [Kind in keyof ExecutorKinds]: { kind: Kind } & Required<ExecutorKinds[Kind]> } = {
-  noop: { kind: 'noop', map: { a: 'b' }, idempotent: true },
-  cli: {
-    kind: 'cli',
-    connection: 'shell',
-    command: 'run',
-    args: ['a', { concat: ['b', 'c'] }],
-    workingDirectory: '/w',
-    env: { A: 'b' },
-    stdin: 'in',
-    treatNonZeroAsFailure: false,
-    allowDash: true,
-    idempotent: true,
-    idempotencyKey: 'key',
-  },
-  mcp: {
-    kind: 'mcp',
-    connection: 'files',
-    tool: 'write',
-    map: { a: 'b', c: { concat: ['d', 'e'] } },
-    idempotent: true,
-    idempotencyKey: 'key',
-  },
-  rest: {
-    kind: 'rest',
-    connection: 'api',
-    method: 'POST',
-    path: '/a',
-    query: { b: 'c' },
-    headers: { D: 'e' },
-    body: { f: ['g'] },
-    idempotent: true,
-    idempotencyKey: 'key',
-  },
-  workflow: {
-    kind: 'workflow',
-    definitionId: 'w',
-    input: { a: 'b' },
-    idempotent: true,
-    idempotencyKey: 'key',
-  },
-  parallel: { kind: 'parallel', branches: { one: branch }, limit: 2, join: 'any' },
-  orchestrator: { kind: 'orchestrator', action: 'run_workflow' },
-  human: { kind: 'human', queue: 'q', timeoutMs: 1 },
-}
-
-const kinds = Object.values<ExecutorDeclaration>(WHOLE).map((executor) => [executor.kind, executor] as const)
-
-/** Whatever stands in it, but for the names of kinds. */
-function placesIn(value: JsonValue, at: FieldPath = []): FieldPath[] {
-  if (at.at(-1) === 'kind') return []
-  if (typeof value !== 'object' || value === null) return [at]
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return entries.flatMap(([key, inner]) => placesIn(inner, [...at, key]))
-}
-
-function withValue(executor: ExecutorDeclaration, at: FieldPath, change: (value: JsonValue) => JsonValue) {
-  const changeIn = (value: JsonValue, [key, ...rest]: FieldPath): JsonValue => {
-    if (key === undefined) return change(value)
-    if (Array.isArray(value)) return value.map((each, index) => (index === key ? changeIn(each, rest) : each))
-    const holder = isJsonObject(value) ? value : {}
-    return { ...holder, [key]: changeIn(holder[key] ?? null, rest) }
-  }
-  return changeIn(executor as unknown as JsonObject, at) as unknown as ExecutorDeclaration
-}
+import { scopeWith } from './declarations.ts'
+import { CONNECTIONS, EACH_EXECUTOR as kinds, EXECUTOR_FORMS, placesIn, withValue } from './each-executor.ts'
 
 function other(value: JsonValue): JsonValue {
   if (typeof value === 'boolean') return !value
@@ -121,7 +47,7 @@ describe('each field of an executor', () => {
   it('is explained, in the spelling of the configuration [kinds.fields]', () => {
     expect(unread(describeExecutor).filter((place) => !SECRET.test(place))).toEqual([])
     for (const [kind, executor] of kinds) {
-      const form = FORMS.find(({ title }) => title === kind)
+      const form = EXECUTOR_FORMS.find(({ title }) => title === kind)
       if (form === undefined) continue
       const strange = Object.keys(describeExecutor(executor)).filter((key) => !(key in form.properties))
       // A `noop` gets what a capability maps to it.
@@ -154,16 +80,10 @@ it.each(kinds)('an executor says what happens where something runs: %s [kinds.fi
   expect(effectOf(executor) !== null).toBe(runs)
 })
 
-const { oneOf: FORMS } = ExecutorSchema.else as unknown as { oneOf: { title: string; properties: object }[] }
-
 /** How often the value is in what runs. */
 function countGiven(executor: ExecutorDeclaration): number {
   const scope = scopeWith({ arguments: { given: '«value»' } })
-  const connections = {
-    cliConnection: () => ({ command: 'run' }),
-    restConnection: () => ({ baseUrl: 'https://x.example' }),
-  }
-  return decodeURIComponent(JSON.stringify(resolveCall(executor, scope, connections))).split('«value»').length
+  return decodeURIComponent(JSON.stringify(resolveCall(executor, scope, CONNECTIONS))).split('«value»').length
 }
 
 /** Whether whoever edits or checks its fields is shown the text, at its place or at one that holds it. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CallOf, ResolvedCall } from '../../src/main/model/call.ts'
 import { type ExecutorKinds, ORCHESTRATOR_ACTIONS } from '../../src/main/model/executor.ts'
 import { mapEntries } from '../../src/main/model/json.ts'
-import { resolveCall } from '../../src/main/workflow/executors/executors.ts'
+import { callFacts, resolveCall } from '../../src/main/workflow/executors/executors.ts'
 import { callText, describeCall, describedText, planText } from '../../src/main/workflow/executors/wording.ts'
 import { runs } from '../support/effort.ts'
 import { declareProgram, declareRequest, scopeWith } from './declarations.ts'
@@ -227,6 +227,20 @@ describe('what is written down of a call', () => {
         expect(seen.get(JSON.stringify(described)) ?? content).toBe(content)
         seen.set(JSON.stringify(described), content)
         if (content === JSON.stringify(call)) expect(describedText(described)).toBe(callText(call))
+      }),
+      { numRuns: runs(2000) },
+    )
+  })
+})
+
+describe('what a rule may speak of in a call', () => {
+  it('differs where the call reads otherwise [kinds.said]', () => {
+    const seen = new Map<string, string | null>()
+    fc.assert(
+      fc.property(leaf, (call) => {
+        const facts = JSON.stringify(callFacts(call))
+        expect(seen.get(facts) ?? callText(call)).toBe(callText(call))
+        seen.set(facts, callText(call))
       }),
       { numRuns: runs(2000) },
     )

@@ -15,6 +15,7 @@ import { itemsAskedSince } from '../model/pages.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
 import { argumentNames, callFacts, resolvePlan, toolOf } from '../workflow/executors/executors.ts'
+import { unsaidFields } from '../workflow/executors/fields.ts'
 import { evaluateGates, exemptionTest } from '../workflow/gates/gates.ts'
 import {
   namesOfArguments,
@@ -42,6 +43,8 @@ export interface Suggestion {
   rule: SuggestedRule
   /** What an agent calls the values, by their paths in the call. */
   names: Record<string, string>
+  /** Fields of the call that go without saying. */
+  unsaid: string[]
   edited: EditedFile
   replay: {
     asked: number
@@ -112,6 +115,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
         ok: true
         rule: SuggestedRule
         names: Record<string, string>
+        unsaid: string[]
         decisions: Decisions
         edits(until: string): TextEdit[]
       }
@@ -157,7 +161,8 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     return {
       ok: true,
       rule,
-      names: transition.executor === undefined ? {} : argumentNames(transition.executor),
+      names: executor === undefined ? {} : argumentNames(executor),
+      unsaid: executor === undefined ? [] : unsaidFields(executor),
       decisions,
       edits: (until) =>
         places.flatMap(({ path, spelling }): TextEdit[] =>
@@ -226,7 +231,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     async suggest(key, until) {
       const prepared = await prepare(key)
       if (!prepared.ok) return { kind: 'none', message: prepared.message }
-      const { rule, names, decisions } = prepared
+      const { rule, names, unsaid, decisions } = prepared
       const result = await parts.editor.preview(prepared.edits(until))
       if (result.kind === 'impossible') return { kind: 'none', message: result.message }
       const { edited } = result
@@ -237,7 +242,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
       const replayed = replay(edited.configuration, key, decisions)
       if (replayed.letThrough === 0)
         return { kind: 'none', message: 'No rule would have let anything through.' }
-      return { kind: 'suggested', suggestion: { rule, names, edited, replay: replayed } }
+      return { kind: 'suggested', suggestion: { rule, names, unsaid, edited, replay: replayed } }
     },
   }
 }

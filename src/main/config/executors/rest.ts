@@ -33,7 +33,7 @@ const schema = Type.Object(
 
 export type RestDocument = Static<typeof schema>
 
-const RESPONSE = leaves(['status', 'ok', 'headers', 'body'])
+const RESPONSE = leaves(['status', 'ok', 'headers', 'body', 'note'])
 
 export const rest: ExecutorForm<'rest', RestDocument> = {
   schema,

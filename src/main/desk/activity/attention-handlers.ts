@@ -35,11 +35,11 @@ export function createAttentionHandlers({ gateway }: { gateway: Gateway }): Hand
       const key = readKey(gate)
       const result = await gateway.experience.suggest(key, until)
       if (result.kind === 'none') throw new DeskFault('NOT_FOUND', result.message)
-      const { rule, names, edited, replay } = result.suggestion
+      const { rule, names, unsaid, edited, replay } = result.suggestion
       const title = stepTitle(gateway, key.definitionId, key.state, key.transition)
       return {
         gate,
-        rule: describeRule(rule, title, names),
+        rule: describeRule(rule, title, names, unsaid),
         until,
         file: edited.file,
         patch: edited.patch,

@@ -1,25 +1,25 @@
 /** A suggested rule in plain words, for people who write no expressions. Pure. May import: model, workflow. */
 import type { GuardOf } from '../../model/guard.ts'
-import { fieldsWithMore, namedFields } from '../../workflow/executors/executors.ts'
+import { fieldsWithMore } from '../../workflow/executors/executors.ts'
 import type { SuggestedRule } from '../../workflow/gates/suggest-rule.ts'
 import { listWith } from '../../workflow/wording/listing.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
 
-/** What the card says anyway, by the name of the call. */
-const SAID = new RegExp(`^\\$\\.call\\.(?:${['kind', ...namedFields()].join('|')})\\b`)
-
 /** Where arguments that its schema does not name may come with the call. */
 const MORE = fieldsWithMore().map((name) => `$.call.${name}`)
 
-/** `names`: of paths that a person knows by another name. */
+/** `names`: of paths that a person knows by another name. `unsaid`: fields of the call that its name stands for. */
 export function describeRule(
   { guards, free }: SuggestedRule,
   title: string,
   names: Readonly<Record<string, string>> = {},
+  unsaid: readonly string[] = [],
 ): string {
+  const isSaid = ({ expr }: GuardOf<'expr'>) =>
+    !['kind', ...unsaid].includes(/^\$\.call\.(\w+)/.exec(expr)?.[1] ?? '')
   const nameOf: NameOf = (path) => `‘${names[path] ?? shortName(path)}’`
-  const conditions = guards.flatMap((guard) => saidOf(guard, nameOf))
+  const conditions = guards.filter(isSaid).flatMap((guard) => saidOf(guard, nameOf))
   const where = conditions.length === 0 ? '' : ` where ${listWith('and', conditions)}`
   const isMore = (path: string) => path === '$.arguments' || MORE.includes(path)
   const open = free.filter((path) => !isMore(path)).map(nameOf)
@@ -31,7 +31,6 @@ export function describeRule(
 type NameOf = (path: string) => string
 
 function saidOf(guard: GuardOf<'expr'>, nameOf: NameOf): string[] {
-  if (SAID.test(guard.expr)) return []
   const optional = /^\((\$\S+) == null \|\| (.*)\)$/su.exec(guard.expr)
   if (optional !== null) return [`${sayCondition(optional[2] ?? '', nameOf)}, or it is not given`]
   const absent = /^(\$\S+) == null$/.exec(guard.expr)

@@ -2,8 +2,9 @@
 import type { CallOf, ResolvedCall } from '../../model/call.ts'
 import { KIND_WORDS } from '../../model/configuration.ts'
 import { type ExecutorOf, HTTP_METHODS } from '../../model/executor.ts'
-import { isJsonObject, type JsonValue, mapEntries, present } from '../../model/json.ts'
+import { isJsonObject, type JsonValue, mapEntries, ownOf, present } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
+import { canBecomeText } from '../can-become.ts'
 import { interpolate, mapField, operationOf, pathsIn, pathsInText, type Scope, toText } from '../scope.ts'
 import { quoteText, quoteWord } from '../wording/quote.ts'
 import {
@@ -49,7 +50,7 @@ export const cli: ExecutorKind<'cli'> = {
       kind: 'cli',
       connection,
       command: commandOf(executor, connections) ?? '',
-      args: executor.args.map(String),
+      args: executor.args.map(toText),
       workingDirectory: null,
       env,
       stdin,
@@ -227,10 +228,8 @@ function commandsAlike(
   const words = args.map(literal)
   const open = words.indexOf(null)
   const leading = open === -1 ? words : words.slice(0, open)
-  const variables = Object.entries(env).map(([name, text]) => [name, literal(text)] as const)
-  const given = stdin === undefined ? undefined : literal(stdin)
   const isGiven = (text: string | null) =>
-    given === undefined ? text === null : text !== null && (given ?? text) === text
+    stdin === undefined ? text === null : text !== null && canBecomeText(stdin, text)
   const begins = (call: ResolvedCall) =>
     call.kind === 'cli' &&
     isSameProgram(command, call.command) &&
@@ -242,13 +241,14 @@ function commandsAlike(
       call.kind === 'cli' &&
       call.command === command &&
       (connection === undefined || call.connection === connection) &&
-      call.args.length === words.length &&
-      words.every((word, index) => word === null || word === call.args[index]) &&
+      call.args.length === args.length &&
+      args.every((word, index) => canBecomeText(word, call.args[index] ?? '')) &&
       isGiven(call.stdin) &&
-      Object.keys(call.env).length === variables.length &&
-      variables.every(
-        ([name, text]) => Object.hasOwn(call.env, name) && (text === null || text === call.env[name]),
-      ),
+      Object.keys(call.env).length === Object.keys(env).length &&
+      Object.entries(env).every(([name, text]) => {
+        const actual = ownOf(call.env, name)
+        return actual !== undefined && canBecomeText(text, actual)
+      }),
   }
 }
 

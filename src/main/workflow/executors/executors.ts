@@ -157,11 +157,6 @@ export function proposedAs(kind: unknown): ExecutorKind<Any>['proposed'] {
   return kindNamed(kind)?.proposed ?? 'freely'
 }
 
-/** Fields of calls that go without saying where the name of the call stands. */
-export function namedFields(): string[] {
-  return [...new Set(Object.values(EXECUTORS).flatMap(({ named }) => named))]
-}
-
 /** Of calls of any kind, the fields that may hold arguments which no schema names. */
 export function fieldsWithMore(): string[] {
   return Object.values(EXECUTORS).flatMap(({ sends }) => (sends?.takesMore ? sends.name : []))

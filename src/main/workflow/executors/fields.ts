@@ -58,3 +58,20 @@ export function readFields(executor: ExecutorDeclaration, reader: FieldReader, a
   }
   editExecutor(executor, edit, at)
 }
+
+/** A path or a place, or what looks like one. */
+const FILLED_IN = /\$\.|\{[\p{L}_]/u
+
+/** Fields of its call that go without saying where its name stands: its author wrote them, and no value fills them in. */
+export function unsaidFields(executor: ExecutorDeclaration): string[] {
+  const filled = new Set<FieldPath[number] | undefined>()
+  const look = (value: unknown, [field]: FieldPath) => {
+    if (FILLED_IN.test(JSON.stringify(value ?? null))) filled.add(field)
+  }
+  readFields(
+    executor,
+    { text: look, value: look, header: look, template: look, mapping: look, when: look },
+    [],
+  )
+  return kindOf(executor).named.filter((field) => !filled.has(field))
+}

@@ -174,7 +174,7 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
   told(described: JsonObject): string
   /** The call of what `describe` made of it, empty where that left something out; null: its text cannot be told from that. */
   restore(described: JsonObject): CallOf<Kind> | null
-  /** Fields of its call that go without saying where its name stands; so they do in the call of any kind that has one so called. */
+  /** Fields of its call that go without saying where its name stands, as long as nothing is filled into them. */
   named: readonly string[]
   /** What a rule may speak of in the call: all that decides what happens. */
   facts(call: CallOf<Kind>): JsonValue

@@ -291,7 +291,10 @@ function isAskedFor(path: string, query: Mapping, asked: URLSearchParams): boole
     names.every((name) => {
       const declared = ownOf(query, name) ?? null
       const texts = inPath.getAll(name)
-      if (isOpen(declared, 'field') || texts.some((text) => text.includes(MARK))) return true
+      if (texts.some((text) => text.includes(MARK))) return true
+      if (typeof declared === 'string' && texts.length === 0)
+        return asked.getAll(name).every((text) => canBecome(declared, text, 'field'))
+      if (isOpen(declared, 'field')) return true
       const fixed = mapField(declared, EMPTY_SCOPE)
       const values = (Array.isArray(fixed) ? fixed : [fixed]).filter((each) => each !== null)
       return jsonText([...texts, ...values.map(toText)]) === jsonText(asked.getAll(name))
