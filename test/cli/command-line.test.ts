@@ -44,6 +44,11 @@ describe('the command line', () => {
     })
     expect(readCommandLine(['open'])).toEqual({ ok: true, command: { name: 'open' } })
     expect(readCommandLine([])).toEqual({ ok: true, command: { name: 'open' } })
+    for (const words of [['open', '--accept-configuration'], ['--accept-configuration']])
+      expect(readCommandLine(words)).toEqual({
+        ok: true,
+        command: { name: 'open', acceptConfiguration: true },
+      })
     expect(readCommandLine(['help'])).toEqual({ ok: true, command: { name: 'help' } })
     expect(readCommandLine(['--help'])).toEqual({ ok: true, command: { name: 'help' } })
     for (const words of [
@@ -68,6 +73,7 @@ describe('the command line', () => {
       'countersign mcp has no option --token. It takes --config, --data, --client, --names.',
     ],
     [['open', '--fast'], 'countersign open has no option --fast. It takes --accept-configuration.'],
+    [['--fast'], 'countersign open has no option --fast. It takes --accept-configuration.'],
     [['serve', '--config'], '--config needs a value.'],
     [['serve', '--desk=yes'], '--desk takes no value.'],
     [['serve', '--config', 'a'], '--config and --data go together'],

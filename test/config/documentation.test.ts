@@ -96,7 +96,7 @@ describe('the examples [config.documented]', () => {
     const main = await writeFiles({ 'main.yaml': whole })
     // As a gateway brings them: a server that is given the folder of its own rules is warned of.
     const brought = builtinVariables({ node: '/node', modules: '/modules', workspace: dirname(main) })
-    const variables = { ...brought, HOME: '/home/ada', TICKETS_TOKEN: 'x', GITHUB_TOKEN: 'x' }
+    const variables = { ...brought, HOME: '/home/ada', TICKETS_TOKEN: 'x' }
     const { configuration, problems } = await loadConfiguration(main, await withSecrets(variables, null))
     expect(problems.map(inOneLine)).toEqual([])
     expect(configuration).not.toBeNull()

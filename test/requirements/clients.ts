@@ -13,7 +13,12 @@ export const clientPromises: Requirement[] = [
   {
     id: 'clients.alike',
     sentence:
-      'Cline, Kiro, Junie and LM Studio are connected in the files where they keep their servers, on each system, and their servers are found there.',
+      'Cline, Roo Code, Kiro, Junie, LM Studio, Amazon Q, Warp and Continue are connected in files that they read, on each system, and servers are found there.',
+  },
+  {
+    id: 'clients.opencode',
+    sentence:
+      'opencode is connected in its file, which keeps everything else; its servers are found as it reads them, also those in the place of its newer versions, which is never written.',
   },
   {
     id: 'clients.lasts',

@@ -44,6 +44,11 @@ export const sourcesPromises: Requirement[] = [
       'Whatever an import has done when it ends half-way (the process ends, a file cannot be written) goes back with one press.',
   },
   {
+    id: 'sources.disabled',
+    sentence:
+      'A server that is switched off in its client is added disabled, unless another client that it is taken from has the same one on.',
+  },
+  {
     id: 'sources.inputs',
     sentence:
       'A value that a found server wants is asked for; a secret one is stored as a secret, another one is written.',

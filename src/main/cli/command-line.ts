@@ -181,7 +181,9 @@ export function readCommandLine(args: string[]): CommandLine {
   }
   if (name === '--version' || name === '-v') return { ok: true, command: { name: 'version' } }
   try {
-    return { ok: true, command: readCommand(name, rest) }
+    // Its options are those of the desk, too.
+    const command = name.startsWith('-') ? readCommand('open', args) : readCommand(name, rest)
+    return { ok: true, command }
   } catch (error) {
     if (error instanceof LineProblem) return { ok: false, message: error.message }
     throw error

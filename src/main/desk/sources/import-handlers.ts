@@ -68,7 +68,7 @@ export function createImportHandlers(
 
   async function previewClients({ taken }: ImportPlan) {
     const byClient = Map.groupBy(
-      taken.filter(({ source }) => source.project === null),
+      taken.filter(({ source }) => source.canReplace),
       ({ source }) => source.place.client.id,
     )
     const changes: { names: string[]; change: Replacement }[] = []

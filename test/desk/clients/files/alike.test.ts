@@ -11,12 +11,18 @@ const it = base.extend('home', async ({}, { onCleanup }) => {
   return home
 })
 
-const CLINE = '.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json'
+const EXTENSIONS = '.config/Code/User/globalStorage'
+const CLINE = `${EXTENSIONS}/saoudrizwan.claude-dev/settings/cline_mcp_settings.json`
+const ROO_CODE = `${EXTENSIONS}/rooveterinaryinc.roo-cline/settings/mcp_settings.json`
 const FILES = [
   ['cline', 'Cline', CLINE],
+  ['roo-code', 'Roo Code', ROO_CODE],
   ['kiro', 'Kiro', '.kiro/settings/mcp.json'],
   ['junie', 'Junie', '.junie/mcp/mcp.json'],
   ['lm-studio', 'LM Studio', '.lmstudio/mcp.json'],
+  ['amazon-q', 'Amazon Q', '.aws/amazonq/mcp.json'],
+  ['warp', 'Warp', '.warp/.mcp.json'],
+  ['continue', 'Continue', '.continue/mcpServers/countersign.json'],
 ] as const
 const TEXT = `{
   "mcpServers": {
@@ -70,19 +76,19 @@ describe('a client', () => {
 
   withWorld('has servers to take over, its own and those of a project [clients.alike]', async ({ world }) => {
     for (const [, , file] of FILES) await world.put(file, TEXT)
-    for (const file of ['.kiro/settings/mcp.json', '.junie/mcp/mcp.json'])
+    const inProject = ['.roo/mcp.json', '.kiro/settings/mcp.json', '.junie/mcp/mcp.json']
+    for (const file of [...inProject, '.amazonq/mcp.json', '.warp/.mcp.json'])
       await world.put(`shop/${file}`, TEXT)
     const found = await world.call('sources.found', { folder: `${world.home}/shop` })
     const others = found.filter(({ client }) => client !== 'Claude Code')
     expect(others.map(({ client, project }) => [client, project === null])).toEqual([
       ...FILES.map(([, title]) => [title, true]),
-      ['Kiro', false],
-      ['Junie', false],
+      ...['Roo Code', 'Kiro', 'Junie', 'Amazon Q', 'Warp'].map((title) => [title, false]),
     ])
     const levelIn = (client: string) =>
       others.find((file) => file.client === client)?.servers[0]?.candidate?.draft.connection.env
-    // To Kiro it is a variable of the computer.
-    expect(levelIn('Kiro')).toEqual({ LEVEL: `\${input:LEVEL}` })
+    // To these it is a variable of the computer.
+    for (const client of ['Kiro', 'Warp']) expect(levelIn(client)).toEqual({ LEVEL: `\${input:LEVEL}` })
     expect(levelIn('LM Studio')).toEqual({ LEVEL: `$\${LEVEL}` })
   })
 })

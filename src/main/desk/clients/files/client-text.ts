@@ -74,7 +74,7 @@ function whyLeftOut({ format, choice }: KnownClient, text: string): EntryEdit | 
 /** Command and arguments decide, and whether it is on; an environment, or a limit of time, may be the person's own. */
 function starts(entry: Entry, wanted: Entry): boolean {
   return (
-    commandOf(entry) === commandOf(wanted) &&
+    isDeepStrictEqual(commandOf(entry), commandOf(wanted)) &&
     isDeepStrictEqual(entry.args, wanted.args) &&
     SWITCHES.every((key) => wanted[key] === undefined || entry[key] === wanted[key])
   )
@@ -98,14 +98,13 @@ function commandOf({ command, cmd }: Entry): unknown {
 
 function wordsOf(entry: Entry): string[] {
   const command = commandOf(entry)
-  const args = Array.isArray(entry.args) ? entry.args : []
-  return [command, ...args].filter((word) => typeof word === 'string')
+  return [command, entry.args].flat().filter((word) => typeof word === 'string')
 }
 
 function sayEntry(entry: unknown): string {
   if (!isJsonObject(entry)) return JSON.stringify(entry) ?? ''
   const { url, serverUrl, httpUrl, uri } = entry
   const address = [url, serverUrl, httpUrl, uri].find((each) => typeof each === 'string')
-  if (typeof commandOf(entry) !== 'string') return typeof address === 'string' ? address : '{}'
-  return wordsOf(entry).join(' ')
+  const words = wordsOf(entry)
+  return words.length > 0 ? words.join(' ') : typeof address === 'string' ? address : '{}'
 }

@@ -28,6 +28,8 @@ export interface KnownClient {
   format: 'json' | 'jsonc' | 'toml' | 'yaml'
   /** The member or table that holds all servers. */
   section: string
+  /** Where in that newer versions hold servers too: they are read there, and nothing is written. */
+  deeper?: string
   /** The member that lists which servers are `excluded`, or which alone are `allowed`. */
   choice?: string
   entry(pipe: Pipe): Entry
@@ -40,8 +42,9 @@ function start({ command, args }: Pipe): Entry {
   return { command, args: [...args] }
 }
 /** For clients that reject a dot in a tool's name, and those of which nobody knows that they take one. */
+const UNDERSCORES = ['--names', 'underscores']
 function startWithUnderscores({ command, args }: Pipe): Entry {
-  return { command, args: [...args, '--names', 'underscores'] }
+  return { command, args: [...args, ...UNDERSCORES] }
 }
 
 /** Many clients have taken over how it writes its servers. */
@@ -127,12 +130,18 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
     section: 'context_servers',
     entry: start,
   }),
-  inFolder({
+  inExtension({
     id: 'cline',
     title: 'Cline',
-    folder: (person) => join(person)(clineFolder(person), 'settings'),
-    sign: clineFolder,
+    extension: 'saoudrizwan.claude-dev',
     name: 'cline_mcp_settings.json',
+    ...LIKE_CLAUDE_DESKTOP,
+  }),
+  inExtension({
+    id: 'roo-code',
+    title: 'Roo Code',
+    extension: 'rooveterinaryinc.roo-cline',
+    name: 'mcp_settings.json',
     ...LIKE_CLAUDE_DESKTOP,
   }),
   inFolder({
@@ -157,6 +166,44 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
     folder: (person) => join(person)(person.home, '.lmstudio'),
     name: 'mcp.json',
     ...LIKE_CLAUDE_DESKTOP,
+  }),
+  inFolder({
+    id: 'amazon-q',
+    title: 'Amazon Q',
+    folder: (person) => join(person)(person.home, '.aws', 'amazonq'),
+    name: 'mcp.json',
+    ...LIKE_CLAUDE_DESKTOP,
+  }),
+  inFolder({
+    id: 'warp',
+    title: 'Warp',
+    folder: (person) => join(person)(person.home, '.warp'),
+    name: '.mcp.json',
+    ...LIKE_CLAUDE_DESKTOP,
+  }),
+  // Its own settings hold a list, and beside them it reads every file of this folder.
+  inFolder({
+    id: 'continue',
+    title: 'Continue',
+    folder: (person) => join(person)(person.home, '.continue', 'mcpServers'),
+    sign: (person) => join(person)(person.home, '.continue'),
+    name: `${SERVER_NAME}.json`,
+    ...LIKE_CLAUDE_DESKTOP,
+  }),
+  inFolder({
+    id: 'opencode',
+    title: 'opencode',
+    folder: (person) =>
+      join(person)(person.environment.XDG_CONFIG_HOME || join(person)(person.home, '.config'), 'opencode'),
+    name: 'opencode.json',
+    format: 'jsonc',
+    section: 'mcp',
+    deeper: 'servers',
+    entry: ({ command, args }) => ({
+      type: 'local',
+      command: [command, ...args, ...UNDERSCORES],
+      enabled: true,
+    }),
   }),
   inFolder({
     id: 'copilot-cli',
@@ -207,18 +254,22 @@ function inFolder({ folder, sign = folder, name, ...client }: InFolder): KnownCl
   }
 }
 
+/** VS Code gives each of its extensions a folder of its own. */
+function inExtension({
+  extension,
+  ...client
+}: Omit<InFolder, 'folder' | 'sign'> & { extension: string }): KnownClient {
+  const sign = (person: Person) =>
+    join(person)(applicationData(person), 'Code', 'User', 'globalStorage', extension)
+  return inFolder({ ...client, sign, folder: (person) => join(person)(sign(person), 'settings') })
+}
+
 function join({ platform }: Person): (...parts: string[]) => string {
   return platform === 'win32' ? win32.join : posix.join
 }
 
 function claudeCodeFolder({ home, environment }: Person): string {
   return environment.CLAUDE_CONFIG_DIR ?? home
-}
-
-/** It is an extension of VS Code, which gives each a folder of its own. */
-function clineFolder(person: Person): string {
-  const data = join(person)(applicationData(person), 'Code', 'User', 'globalStorage')
-  return join(person)(data, 'saoudrizwan.claude-dev')
 }
 
 function applicationData(person: Person): string {

@@ -8,6 +8,8 @@ export interface Dialect {
   bare: boolean
   /** `${env:NAME}`, `${input:NAME}`, `${workspaceFolder}` and its like. */
   prefixed: boolean
+  /** `{env:NAME}` and `{file:PATH}`, and nothing else. */
+  curly?: boolean
   /** A `url` without a type means the older transport. */
   urlIsSse?: boolean
 }
@@ -32,6 +34,10 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   cursor: PREFIXED,
   vscode: PREFIXED,
   windsurf: PREFIXED,
+  'roo-code': PREFIXED,
+  'amazon-q': PREFIXED,
+  warp: BRACED,
+  opencode: { ...LITERAL, curly: true },
   'gemini-cli': { ...SHELL, urlIsSse: true },
   'copilot-cli': SHELL,
 }
@@ -40,13 +46,14 @@ export function dialectOf(client: string): Dialect {
   return DIALECTS[client] ?? LITERAL
 }
 
+const CURLY = /\{(env|file):([^{}]+)\}/g
 const PLACES = /\$\{([^{}]*)\}|\$([A-Za-z_][A-Za-z0-9_]*)/g
 
 export function piecesOf(text: string, dialect: Dialect): ClientPiece[] {
   const pieces: ClientPiece[] = []
   let end = 0
-  for (const match of text.matchAll(PLACES)) {
-    const piece = readPlace(match, dialect)
+  for (const match of text.matchAll(dialect.curly ? CURLY : PLACES)) {
+    const piece = dialect.curly ? readCurly(match) : readPlace(match, dialect)
     if (piece === null) continue
     if (match.index > end) pieces.push({ kind: 'text', text: text.slice(end, match.index) })
     pieces.push(piece)
@@ -54,6 +61,10 @@ export function piecesOf(text: string, dialect: Dialect): ClientPiece[] {
   }
   if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) })
   return pieces
+}
+
+function readCurly([whole, kind, name = '']: RegExpMatchArray): ClientPiece {
+  return kind === 'env' ? { kind: 'variable', name, otherwise: null } : { kind: 'unknown', text: whole }
 }
 
 /** Null: to this client it is text. */

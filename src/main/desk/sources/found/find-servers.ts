@@ -38,6 +38,10 @@ const IN_PROJECT: Readonly<Record<string, readonly string[]>> = {
   codex: ['.codex', 'config.toml'],
   kiro: ['.kiro', 'settings', 'mcp.json'],
   junie: ['.junie', 'mcp', 'mcp.json'],
+  'roo-code': ['.roo', 'mcp.json'],
+  'amazon-q': ['.amazonq', 'mcp.json'],
+  warp: ['.warp', '.mcp.json'],
+  opencode: ['opencode.json'],
 }
 
 function placesOf(person: Person, folder: string | null): SourcePlace[] {
@@ -73,6 +77,8 @@ export interface FoundSource {
   id: string
   place: SourcePlace
   project: string | null
+  /** Its servers can be taken out of it, and this gateway be put in. */
+  canReplace: boolean
   problem: string | null
   entries: FoundEntry[]
 }
@@ -104,7 +110,10 @@ async function readFolder({ home, platform }: Person, given: string): Promise<st
 
 async function readPlace(finder: Finder, place: SourcePlace): Promise<FoundSource[]> {
   const file = await readPersonFile(place.file, 'look')
-  const source = (project: string | null) => ({ id: idOf(place.file, project), place, project })
+  const source = (project: string | null, isDeeper = false) => ({
+    ...{ id: idOf(place.file, project, isDeeper), place, project },
+    canReplace: project === null && !isDeeper,
+  })
   const failed = (problem: string) => [{ ...source(place.project), problem, entries: [] }]
   if (file.kind === 'missing') return []
   if (file.kind === 'problem') return failed(file.problem)
@@ -128,13 +137,13 @@ async function readPlace(finder: Finder, place: SourcePlace): Promise<FoundSourc
       })
       return [{ place, project, key, isOff, hash: printOf(entry), print: printOfRead(key, read), read }]
     })
-    return { ...source(project), problem: null, entries }
+    return { ...source(project, section.isDeeper), problem: null, entries }
   })
 }
 
 /** Its text is no secret, and no path that is read: files are found anew and compared with it. */
-function idOf(file: string, project: string | null): string {
-  return project === null ? file : `${file} ${project}`
+function idOf(file: string, project: string | null, isDeeper: boolean): string {
+  return [file, ...(project === null ? [] : [project]), ...(isDeeper ? ['deeper'] : [])].join(' ')
 }
 
 /** What starts or opens this gateway would lead it to itself. */
@@ -174,26 +183,28 @@ export function viewSources(
 ): FoundFile[] {
   return sources
     .filter(({ entries, problem }) => entries.length > 0 || problem !== null)
-    .map(({ id, place, project, problem, entries }) => ({
+    .map(({ id, place, project, canReplace, problem, entries }) => ({
       id,
       client: place.client.title,
       file: place.file,
       project,
       isTrusted: project === null,
-      canReplace: project === null,
+      canReplace,
       servers: entries.map((entry) => viewEntry(entry, configuration, identify)),
       problem,
     }))
 }
 
-function viewEntry(
-  { place, project, key, isOff, hash, print, read }: FoundEntry,
-  now: Configuration,
-  identify: Identify,
-): FoundServer {
+/** In its client, by its own entry or by a list beside it. */
+export function isDisabled({ isOff, read }: FoundEntry): boolean {
+  return isOff || (read.ok && read.reading.isDisabled)
+}
+
+function viewEntry(entry: FoundEntry, now: Configuration, identify: Identify): FoundServer {
+  const { place, project, key, hash, print, read } = entry
   const base = { key, hash, print }
   if (!read.ok) return { ...base, ...EMPTY, problem: read.problem }
-  const { connection, inputs, kept, tools, notes, isDisabled } = read.reading
+  const { connection, inputs, kept, tools, notes } = read.reading
   const name = freeName(serverName(key), new Set(Object.keys(now.connections)))
   const candidate: ServerCandidate = {
     id: identify(connection, project === null),
@@ -206,7 +217,7 @@ function viewEntry(
     candidate,
     kept: [...kept.keys()],
     notes,
-    isDisabled: isDisabled || isOff,
+    isDisabled: isDisabled(entry),
     already: findSame(connection, now),
     problem: null,
   }

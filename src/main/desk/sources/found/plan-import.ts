@@ -4,7 +4,7 @@ import { ownOf } from '../../../model/json.ts'
 import { fillInputs } from '../../../workflow/wording/fill-inputs.ts'
 import { DeskFault } from '../../fault.ts'
 import { escapeText } from './client-variables.ts'
-import type { FoundEntry, FoundSource } from './find-servers.ts'
+import { type FoundEntry, type FoundSource, isDisabled } from './find-servers.ts'
 import { freeName, secretName, serverName } from './names.ts'
 
 export interface ImportPlan {
@@ -33,6 +33,7 @@ export function planImport(
   const names = new Set(taken.servers)
   const secrets = new Set(taken.secrets)
   const nameOfPrint = new Map<string, string>()
+  const on = new Set<string>()
   for (const { file, key, hash, values, sandbox = null } of choice.servers) {
     const source = sources.find(({ id }) => id === file)
     const entry = source?.entries.find((each) => each.key === key)
@@ -41,6 +42,7 @@ export function planImport(
     const known = nameOfPrint.get(entry.print)
     const name = known ?? freeName(serverName(key), names)
     plan.taken.push({ source, key, name })
+    if (!isDisabled(entry)) on.add(name)
     if (known !== undefined) continue
     names.add(name)
     nameOfPrint.set(entry.print, name)
@@ -48,6 +50,9 @@ export function planImport(
     plan.servers.push({ draft, isTrusted: entry.project === null, sandbox })
     plan.secrets.push(...stored)
   }
+  // What every client of it had switched off is not started here either.
+  for (const { draft } of plan.servers)
+    if (!on.has(draft.name)) draft.connection = { ...draft.connection, enabled: false }
   return plan
 }
 

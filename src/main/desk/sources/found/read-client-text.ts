@@ -8,6 +8,8 @@ import { readYaml } from '../../clients/files/yaml-entry.ts'
 export interface ServerSection {
   /** The folder of a project that the person's own file speaks of; null: everywhere. */
   project: string | null
+  /** It stands deeper than where this desk writes. */
+  isDeeper: boolean
   servers: Readonly<Record<string, unknown>>
   /** Whether the client leaves it out by a list beside the servers. */
   isOff(name: string): boolean
@@ -39,7 +41,7 @@ export function parseClientText(text: string, format: KnownClient['format']): Pa
 
 export function readClientText(
   text: string,
-  { format, section, choice }: Pick<KnownClient, 'format' | 'section' | 'choice'>,
+  { format, ...place }: Pick<KnownClient, 'format' | 'section' | 'deeper' | 'choice'>,
 ): { ok: true; sections: ServerSection[] } | { ok: false; problem: string } {
   if (text.trim() === '') return { ok: true, sections: [] }
   const parsed = parseClientText(text, format)
@@ -49,29 +51,35 @@ export function readClientText(
   return {
     ok: true,
     sections: [
-      ...sectionIn(whole, section, null, choice),
+      ...sectionsIn(whole, null, place),
       // Claude Code keeps what somebody has added for one folder beside what holds everywhere.
-      ...projects.flatMap(([folder, held]) => sectionIn(held, section, folder, choice)),
+      ...projects.flatMap(([folder, held]) => sectionsIn(held, folder, place)),
     ],
   }
 }
 
-function sectionIn(
+function sectionsIn(
   holder: unknown,
-  name: string,
   project: string | null,
-  choice: KnownClient['choice'],
+  { section, deeper, choice }: Pick<KnownClient, 'section' | 'deeper' | 'choice'>,
 ): ServerSection[] {
   if (!isJsonObject(holder)) return []
-  const servers = holder[name]
-  if (!isJsonObject(servers) || Object.keys(servers).length === 0) return []
+  const held = holder[section]
+  if (!isJsonObject(held)) return []
   const chosen = choice === undefined ? undefined : holder[choice]
   const { allowed, excluded } = isJsonObject(chosen) ? chosen : {}
   // As Claude Code writes it beside the servers of a folder.
   const off = [holder.disabledMcpServers, excluded].flatMap((list) => (Array.isArray(list) ? list : []))
   const isOff = (server: string) =>
     off.includes(server) || (Array.isArray(allowed) && !allowed.includes(server))
-  return [{ project, servers, isOff, inputs: holder.inputs }]
+  const inner = deeper === undefined ? undefined : held[deeper]
+  // A server may be called so, too.
+  const isHolder = isJsonObject(inner) && Object.values(inner).every(isJsonObject)
+  const { [isHolder ? (deeper ?? '') : '']: _, ...servers } = held
+  return [
+    { project, isDeeper: false, servers: isHolder ? servers : held, isOff, inputs: holder.inputs },
+    { project, isDeeper: true, servers: isHolder ? inner : {}, isOff, inputs: holder.inputs },
+  ].filter((each) => Object.keys(each.servers).length > 0)
 }
 
 function readJson(text: string, comments: boolean): ParseResult {

@@ -68,18 +68,21 @@ function no(problem: string): ReadEntry {
 const OTHER_THAN_HTTP = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i
 const ADDRESSES = ['httpUrl', 'serverUrl', 'url', 'uri'] as const
 
-/** Names that single clients give to the same, and the command as an object of its own. */
+/** Names that single clients give to the same, and the command as an object of its own or with its arguments in one list. */
 function flatten(entry: JsonObject): JsonObject {
-  const { command, cmd, envs, http_headers, cwd, workingDirectory, ...rest } = entry
+  const { command, cmd, envs, environment, http_headers, cwd, workingDirectory, working_directory, ...rest } =
+    entry
   const program = isJsonObject(command) ? command : {}
   const { path, ...others } = program
+  const [first, ...words] = Array.isArray(command) ? command : []
   const values: Record<string, JsonValue | undefined> = {
     ...rest,
     ...others,
-    command: (isJsonObject(command) ? path : command) ?? cmd,
-    env: rest.env ?? envs ?? program.env,
+    ...(words.length === 0 ? {} : { args: words }),
+    command: first ?? (isJsonObject(command) ? path : command) ?? cmd,
+    env: rest.env ?? envs ?? environment ?? program.env,
     headers: rest.headers ?? http_headers,
-    cwd: cwd ?? workingDirectory,
+    cwd: cwd ?? workingDirectory ?? working_directory,
   }
   const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
   return Object.fromEntries(set) as JsonObject
@@ -164,7 +167,7 @@ function readAddress(values: JsonObject, address: string, texts: EntryTexts): Js
 function readSignIn(given: JsonValue | undefined): JsonObject | null {
   if (!isJsonObject(given) || given.enabled === false) return null
   const clientId = textOf(given.clientId ?? given.client_id ?? given.CLIENT_ID)
-  const scopes = namesOf(given.scopes)
+  const scopes = namesOf(given.scopes).concat(textOf(given.scope)?.split(/\s+/) ?? [])
   return {
     kind: 'oauth',
     ...(clientId === null || clientId.includes('${') ? {} : { clientId }),
