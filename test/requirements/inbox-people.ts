@@ -242,6 +242,18 @@ export const inboxPeoplePromises: Requirement[] = [
     sentence: 'Assigning an item and beginning a comment move no button of the decision.',
   },
   {
+    id: 'form.stays',
+    sentence:
+      'Text in a form is typed on in the same field however long it grows; Enter breaks no line of a short one, and the line breaks of a long one are seen.',
+    source:
+      'found by use: at the 161st character the focus was gone, and an A that was typed on approved the half',
+  },
+  {
+    id: 'form.formats',
+    sentence:
+      'A form has a field that takes whatever its schema takes, a time with its zone too, and that is empty where there is no value.',
+  },
+  {
     id: 'form.number',
     sentence:
       'A number in a form is taken as its person writes it; what is no number, or may be read as thousands, stays on screen as it was typed and is asked for in another way; one that would lose digits is told so.',

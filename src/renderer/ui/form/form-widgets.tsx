@@ -5,6 +5,7 @@ import {
   enumOptionsValueForIndex,
   getDecimalSeparator,
   getInputProps,
+  getSchemaType,
   type RegistryWidgetsType,
   type WidgetProps,
 } from '@rjsf/utils'
@@ -55,7 +56,7 @@ function aria({ id, rawErrors }: { id: string; rawErrors?: string[] | undefined 
 export function TextInput(props: BaseInputTemplateProps) {
   const { id, value, readonly, disabled, required, schema, type, options, onChange, onBlur, onFocus } = props
   if (readonly) return <ReadOnlyValue value={value} />
-  const isNumber = schema.type === 'number' || schema.type === 'integer'
+  const isNumber = ['number', 'integer'].includes(String(getSchemaType(schema)))
   const asText =
     typeof value === 'number'
       ? String(value).replace('.', getDecimalSeparator())
@@ -65,7 +66,7 @@ export function TextInput(props: BaseInputTemplateProps) {
   function change(text: string): void {
     onChange(text === '' ? options.emptyValue : text)
   }
-  if (schema.type === 'string' && isLongText(schema, value)) return <LongText {...props} />
+  if (!isNumber && (type ?? 'text') === 'text') return <Lines {...props} />
   return (
     <Input
       id={id}
@@ -84,18 +85,27 @@ export function TextInput(props: BaseInputTemplateProps) {
   )
 }
 
-function LongText(props: WidgetProps) {
-  const { id, value, readonly, disabled, required, options, onChange, onBlur, onFocus } = props
+/**
+ * Text as it is. One field for short and long ones: a field that took the place of another while somebody types would
+ * lose what they go on typing. A browser's own fields hide line breaks, or all that is not to their taste.
+ */
+function Lines(props: WidgetProps) {
+  const { id, value, readonly, disabled, required, schema, options, onChange, onBlur, onFocus } = props
   if (readonly) return <ReadOnlyValue value={value} />
+  const isLong = isLongText(schema, value)
   return (
     <TextArea
       id={id}
       name={id}
-      rows={5}
+      rows={isLong ? 5 : 1}
       value={typeof value === 'string' ? value : ''}
       disabled={disabled ?? false}
       required={required ?? false}
       {...aria(props)}
+      className={isLong ? undefined : 'field-sizing-content max-h-40 resize-none'}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !isLong && !event.nativeEvent.isComposing) event.preventDefault()
+      }}
       onChange={(event) => onChange(event.target.value === '' ? options.emptyValue : event.target.value)}
       onBlur={() => onBlur(id, value)}
       onFocus={() => onFocus(id, value)}
@@ -153,7 +163,13 @@ function Choice(props: WidgetProps) {
 }
 
 export const FORM_WIDGETS: RegistryWidgetsType = {
-  TextareaWidget: LongText,
+  TextareaWidget: Lines,
+  EmailWidget: Lines,
+  URLWidget: Lines,
+  // That of a browser has no time zone, without which no time is taken.
+  TimeWidget: Lines,
+  // That of a browser is black where there is no colour.
+  ColorWidget: Lines,
   CheckboxWidget: Checkbox,
   SelectWidget: Choice,
   RadioWidget: Choice,
