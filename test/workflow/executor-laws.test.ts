@@ -12,7 +12,7 @@ import { readFields } from '../../src/main/workflow/executors/fields.ts'
 import type { FieldPath } from '../../src/main/workflow/executors/kind.ts'
 import { declaredInFull, describeExecutor } from '../../src/main/workflow/executors/wording.ts'
 import { scopeWith } from './declarations.ts'
-import { CONNECTIONS, EACH_EXECUTOR as kinds, EXECUTOR_FORMS, placesIn, withValue } from './each-executor.ts'
+import { CONNECTIONS, EXECUTOR_FORMS, EACH_EXECUTOR as kinds, placesIn, withValue } from './each-executor.ts'
 
 function other(value: JsonValue): JsonValue {
   if (typeof value === 'boolean') return !value

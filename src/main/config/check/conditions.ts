@@ -61,7 +61,7 @@ const OTHER = '\u{10FFFF}'
 /** Tried with nothing, with what it compares with, with what is near to that, and with what is none of it. */
 function alwaysHolds(guard: Guard, { call }: Readable): boolean {
   const inside = guardsIn(guard).map((inner) => inner.guard)
-  if (inside.some((each) => asksCaller(each) || asksStore(each))) return false
+  if (inside.some((each) => asksCaller(each) || asksStore(each) || isSilent(each))) return false
   const paths = [...new Set(inside.flatMap((each) => readsOf(each) ?? []))]
   const places = paths.flatMap((path) => placeOf(path) ?? [])
   const values = samplesFor(inside.flatMap(expressionsIn))
@@ -134,6 +134,11 @@ function expressionsIn(guard: Guard): Expression[] {
   return found
 }
 
+/** It reads values, and which of them decide it no expression says. */
+function isSilent(guard: Guard): boolean {
+  return expressionsIn(guard).length === 0 && readsOf(guard)?.length !== 0
+}
+
 // ── Whether something opens because a comparison does not hold: a text is neither more nor less than a number.
 
 /** In exceptions of gates what cannot be compared holds neither way. */
@@ -184,7 +189,9 @@ function beginnings(guard: Guard, all: readonly Condition[]): string[] {
       const isPlace = PLACE.test(text) || (/[/\\]/.test(text) && OF_A_PLACE.test(name))
       // The path of a request has no such parts.
       if (!isPlace || left.path === '$.call.path') return []
-      const isHeld = known().some((other) => other !== each && excludes(other, left.path))
+      const isHeld =
+        known().some((other) => other !== each && excludes(other, left.path)) ||
+        all.some((other) => isSilent(other.guard) && readsOf(other.guard)?.includes(left.path) !== false)
       return isHeld
         ? []
         : [

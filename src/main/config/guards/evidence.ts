@@ -9,14 +9,9 @@ import { type CheckContext, isWhole } from '../check/checking.ts'
 import { didYouMean, listNames } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
 import { bareWord, flag, strict, whole, word } from '../schema/terms.ts'
-import {
-  type Before,
-  type EvidenceDocument,
-  type GuardDeclaration,
-  guardShape,
-  NOTHING_BEFORE,
-  UNCHECKED,
-} from './kind.ts'
+import { type Before, type GuardDeclaration, guardShape, NOTHING_BEFORE, UNCHECKED } from './kind.ts'
+
+export type EvidenceDocument = string | { kind: string; count?: number; distinct?: boolean }
 
 const requirement = {
   type: 'object',
@@ -43,7 +38,10 @@ export const evidenceRequirements = (description: string) =>
     ],
   })
 
-export const evidence: GuardDeclaration<'evidence'> = {
+export const evidence: GuardDeclaration<
+  'evidence',
+  { kind: 'evidence'; requires: EvidenceDocument | EvidenceDocument[] }
+> = {
   ...UNCHECKED,
   schema: guardShape('evidence', 'Something was recorded in this run.', {
     kind: Type.Literal('evidence'),

@@ -18,7 +18,10 @@ import { fired } from './fired.ts'
 import type { GuardDeclaration, GuardDocument, GuardUse } from './kind.ts'
 import { permission, role } from './rights.ts'
 
-const GUARDS: { readonly [Kind in keyof GuardKinds]: GuardDeclaration<Kind> } = {
+/** Of whichever kind. */
+type Written = Pick<GuardDocument, 'kind'>
+
+const GUARDS: { readonly [Kind in keyof GuardKinds]: GuardDeclaration<Kind, Written> } = {
   permission,
   role,
   expr,
@@ -33,8 +36,8 @@ const GUARDS: { readonly [Kind in keyof GuardKinds]: GuardDeclaration<Kind> } = 
 const SPELLINGS: Readonly<Record<string, keyof GuardKinds>> = { all_of: 'allOf', any_of: 'anyOf' }
 
 /** The compiler cannot know that the entry of a guard's own kind takes that guard. */
-function declarationOf(kind: GuardDocument['kind']): GuardDeclaration<keyof GuardKinds> {
-  return kindEntry(GUARDS, SPELLINGS[kind] ?? kind, 'guard') as GuardDeclaration<keyof GuardKinds>
+function declarationOf(kind: string): GuardDeclaration<keyof GuardKinds, Written> {
+  return kindEntry(GUARDS, SPELLINGS[kind] ?? kind, 'guard')
 }
 
 export const GuardSchema = byKind(

@@ -8,19 +8,8 @@ import { checkPath, type Readable } from '../check/reads.ts'
 import type { Path } from '../read/tree.ts'
 import { part, strict } from '../schema/terms.ts'
 
-/** Kinds that are written otherwise than they are stored; and those made of guards: a schema cannot be its own type. */
-interface WrittenOtherwise {
-  evidence: { kind: 'evidence'; requires: EvidenceDocument | EvidenceDocument[] }
-  allOf: { kind: 'allOf' | 'all_of'; guards: GuardDocument[] }
-  anyOf: { kind: 'anyOf' | 'any_of'; guards: GuardDocument[] }
-  not: { kind: 'not'; guard: GuardDocument }
-}
-
-export type GuardDocuments = {
-  [Kind in keyof GuardKinds]: Kind extends keyof WrittenOtherwise ? WrittenOtherwise[Kind] : GuardOf<Kind>
-}
-export type GuardDocument = GuardDocuments[keyof GuardDocuments]
-export type EvidenceDocument = string | { kind: string; count?: number; distinct?: boolean }
+/** A guard of any kind as it is written: what else stands in it, its kind knows. */
+export type GuardDocument = { kind: string; [field: string]: unknown }
 
 /** How a kind is written. What it lets through is what `compile` takes, or it does not compile. */
 export function guardShape<Properties extends TProperties>(
@@ -74,10 +63,13 @@ export const NOTHING_BEFORE: Before = { workflow: { states: {} }, byEngine: new 
 /** It stands in no workflow. */
 export const ANYTHING_BEFORE: Before = { workflow: { states: {} }, byEngine: null, taken: new Set() }
 
-/** What is inside a guard is checked by itself. */
-export interface GuardDeclaration<Kind extends keyof GuardKinds> {
-  schema: TUnsafe<GuardDocuments[Kind]>
-  compile(document: GuardDocuments[Kind], inner: (document: GuardDocument) => Guard): GuardOf<Kind>
+/** `Document`: as it is written, where that is otherwise than it is stored. What is inside a guard is checked by itself. */
+export interface GuardDeclaration<
+  Kind extends keyof GuardKinds,
+  Document extends Pick<GuardDocument, 'kind'> = GuardOf<Kind>,
+> {
+  schema: TUnsafe<Document>
+  compile(document: Document, inner: (document: GuardDocument) => Guard): GuardOf<Kind>
   check(checking: CheckContext, guard: GuardOf<Kind>, path: Path, use: GuardUse): void
   /** Whether there is something at what it reads. */
   checkReads(checking: CheckContext, guard: GuardOf<Kind>, path: Path, readable: Readable): void

@@ -1,8 +1,7 @@
 /** Evidence that a transition records of itself, and asks for (R5.7). */
 import Type from 'typebox'
 import type { JsonObject } from '../../model/json.ts'
-import { evidenceRequirements } from '../guards/evidence.ts'
-import type { EvidenceDocument } from '../guards/kind.ts'
+import { type EvidenceDocument, evidenceRequirements } from '../guards/evidence.ts'
 import { bareWord, jsonObject, line, MAPPING, strict, word } from './terms.ts'
 
 export interface RecordedDocument {
