@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ExecutionOutcome } from '../../src/main/model/call.ts'
+import type { Capability, Gate } from '../../src/main/model/definition.ts'
 import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import { isInterrupted } from '../../src/main/model/run.ts'
 import { idempotencyKey } from '../../src/main/runtime/step/plan-next-step.ts'
@@ -12,7 +14,7 @@ import {
   declareTransition,
   declareWorkflow,
 } from '../workflow/declarations.ts'
-import { cutOff, openSmallWorld } from './small-world.ts'
+import { cutOff, openNext, openSmallWorld } from './small-world.ts'
 
 /** However busy the machine is. */
 const SOON = { timeout: 20_000 }
@@ -252,4 +254,48 @@ describe('the limit of a chain', () => {
     expect(version).toBe(8)
     expect(world.faults).toEqual([])
   })
+})
+
+it('a step that was cut off waits for a person where a gate has come before it since, and goes on where none has [R4.7] [R5.1]', async () => {
+  const gate = { quorum: 1, notRequester: false }
+  const go = declareTransition('done', { executor: safe })
+  const flow = declareWorkflow({ ready: declareState({ go }), done: declareState() })
+  const ops: Omit<Capability, 'gates'> = {
+    ...{ id: 'ops.safe', title: 'Safe', description: '', tags: [], aliases: [], examples: [] },
+    ...{ guards: [], executor: safe, source: { kind: 'expose' }, readOnly: false },
+  }
+  const content = (gates: readonly Gate[]) => ({
+    ...{ workflows: { flow }, capabilities: [], connections: {} },
+    gated: [{ ...ops, gates: [...gates] }],
+  })
+  const never = () => new Promise<ExecutionOutcome>(() => {})
+  for (const [before, after, asks] of [
+    [[], [], false],
+    [[], [gate], true],
+    [[gate], [gate], false],
+    [[gate], [{ ...gate, quorum: 2 }], true],
+  ] as const) {
+    const world = openSmallWorld(content(before), never)
+    const { runtime, store, ran } = world
+    const { response } = await runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const { workflowId = '' } = response
+    const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
+    void runtime.submit(agent(), call)
+    if (before.length > 0) {
+      const waiting = async () => (await store.approvals({ status: ['pending'] }, { limit: 1 })).items
+      await expect.poll(waiting, SOON).toHaveLength(1)
+      const [{ id: approvalId } = expect.fail()] = await waiting()
+      const approve = { approvalId, outcome: 'approve', arguments: {} }
+      const hash = (await runtime.previewDecision(person(), approve))?.hash ?? ''
+      void runtime.decide(person(), { ...approve, comment: '', hash })
+    }
+    await expect.poll(() => ran.length, SOON).toBe(1)
+    const next = await openNext(world, content(after), () => ({}))
+    const isSettled = async () => {
+      const run = await store.run(workflowId)
+      return run !== null && (isInterrupted(run) || run.state === 'done')
+    }
+    await expect.poll(isSettled, SOON).toBe(true)
+    expect(next.ran).toHaveLength(asks ? 0 : 1)
+  }
 })

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { expect } from 'vitest'
 import type { Gateway } from '../../src/main/gateway.ts'
 import { test } from '../support/fixtures.ts'
-import { follow, pending, person, press, start } from '../support/gateway.ts'
+import { agent, follow, pending, person, press, start } from '../support/gateway.ts'
 
 const yaml = (kim: string) => `version: "1.0.0"
 approvals: { holdMs: 0 }
@@ -253,4 +253,24 @@ it('nor is a decision in its undo time carried out after such a start [people.ag
   await expect.poll(async () => (await again.store.approval(id))?.status).toBe('pending')
   expect((await again.store.approval(id))?.returned?.because).toContain(GONE)
   expect((await again.store.run(begun.workflowId ?? ''))?.state).toBe('ready')
+})
+
+it('an agent is not told that somebody has taken it on who was removed since, nor whoever is declared anew under that name [people.of-now]', async ({
+  opened: { gateway, ask, declare },
+}) => {
+  const told = async () => {
+    const [item] = await pending(gateway)
+    const workflowId = item !== undefined && 'workflowId' in item ? item.workflowId : ''
+    return (await gateway.runtime.get(agent(), { workflowId })).response.result.message
+  }
+  await ask('pay')
+  const [item] = await pending(gateway)
+  await gateway.runtime.assign(person('bo'), { approvalId: item?.id ?? '', to: 'human:kim' })
+  expect(await told()).toContain('kim has taken it on')
+  await declare(CASHIER)
+  expect(await told()).toContain('kim has taken it on')
+  await declare('')
+  expect(await told()).not.toContain('kim')
+  await declare(LEAD)
+  expect(await told()).not.toContain('kim')
 })

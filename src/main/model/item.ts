@@ -224,6 +224,8 @@ interface ItemFields {
   decision: Decision | null
   /** Principal id of the person who took it on. */
   assignedTo: string | null
+  /** As in `HumanPrincipal`, of that person. */
+  assignedDeclared?: string
   /** Why it waits again although somebody had decided it: taken back, or something moved before it ran. */
   returned?: { by: string; at: string; because: string }
   /** Grows with every change of the item; decisions are written against it. */

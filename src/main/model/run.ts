@@ -72,6 +72,8 @@ export interface Claim extends StepMark {
   idempotencyKey: string | null
   /** Content hashes of what a repetition would go through: connections and accepted tools; empty where it cannot matter. */
   connections?: Record<string, string | null>
+  /** Before a call that may be repeated: what each gate asked for that was opened for it (`demandOf`). Absent: there was none. */
+  gates?: string[]
   /** What is being run, literally; for the person who must say whether it happened. */
   call: JsonValue
 }

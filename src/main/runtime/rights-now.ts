@@ -6,7 +6,7 @@
 
 import { declarationOf, declaredClient } from '../model/configuration.ts'
 import type { Gate } from '../model/definition.ts'
-import type { Vote } from '../model/item.ts'
+import type { InboxItem, Vote } from '../model/item.ts'
 import { humanName, isHumanId, type Rights } from '../model/principal.ts'
 import type { Requester } from '../model/run.ts'
 import { type Ballot, barredFrom, type Voter } from '../workflow/gates/gates.ts'
@@ -34,6 +34,14 @@ export function requesterNow(parts: Pick<RuntimeParts, 'settings'>, then: Reques
     ? null
     : declaredClient(client, clients)
   return { ...then, ...shared(then, now) }
+}
+
+/** Whoever was removed has taken on nothing. */
+export function withHolderNow(parts: Pick<RuntimeParts, 'settings'>, item: InboxItem): InboxItem {
+  const { assignedTo, assignedDeclared: declared } = item
+  if (assignedTo === null) return item
+  const isGone = isRemoved({ id: assignedTo, declared }, parts.settings().declarations.people)
+  return isGone ? { ...item, assignedTo: null } : item
 }
 
 /** The votes that still count at each gate at which they counted when they were given. */

@@ -1,5 +1,7 @@
 /** An item is given to a person; everybody else may still decide it. */
-import type { HumanPrincipal } from '../../model/principal.ts'
+import { declarationOf } from '../../model/configuration.ts'
+import type { InboxItem } from '../../model/item.ts'
+import { type HumanPrincipal, humanName } from '../../model/principal.ts'
 import { workflowOf } from '../../workflow/items/items.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
 import type { AssignResult } from '../runtime.ts'
@@ -16,7 +18,7 @@ export async function assign(
     if (approval === null) return { kind: 'not_found' }
     if (approval.status !== 'pending') return { kind: 'closed', approval }
     if (approval.assignedTo === to) return { kind: 'assigned', approval }
-    const assigned = { ...approval, assignedTo: to, revision: approval.revision + 1 }
+    const assigned = { ...heldBy(parts, approval, to), revision: approval.revision + 1 }
     const committed = await commit(context, {
       expect: [expectItem(approval)],
       approvals: [assigned],
@@ -30,4 +32,11 @@ export async function assign(
     })
     if (committed.ok) return { kind: 'assigned', approval: assigned }
   }
+}
+
+function heldBy({ settings }: RuntimeParts, item: InboxItem, to: string | null): InboxItem {
+  const { assignedDeclared: _, ...rest } = item
+  const declared = to === null ? undefined : declarationOf(humanName(to), settings().declarations.people)
+  // Only what every item may leave out is gone.
+  return { ...(rest as InboxItem), assignedTo: to, ...(declared === undefined ? {} : { assignedDeclared: declared }) }
 }

@@ -12,7 +12,7 @@ import {
   todoOf,
 } from '../../model/run.ts'
 import { changedTool } from '../../workflow/call-ahead.ts'
-import { changesNothing } from '../../workflow/gates/gates.ts'
+import { changesNothing, demandOf } from '../../workflow/gates/gates.ts'
 import {
   beginCall,
   type CallContext,
@@ -25,6 +25,7 @@ import type { Batch } from '../ports.ts'
 import { requesterNow } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
 import { during, type Execution, type Leftover } from '../step/executions.ts'
+import { gatesOf } from '../step/gates.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimedCall, planNextStep } from '../step/plan-next-step.ts'
 import { isPassing, reasonOf } from '../step/until-durable.ts'
@@ -99,12 +100,14 @@ export async function goOn(context: CallContext, found: Run, isSetBack = false):
     const by = requesterNow(parts, claim.by)
     const begun = { ...claim, by }
     const work = workOf(snapshot.definition, run, begun, claim.from ?? 0, parts.catalog, parts.clock.now())
-    // Nobody has approved, or submitted, another call than the one that was begun.
+    // Nobody has approved, or submitted, another call than the one that was begun, nor opened a gate that has come since.
     if (work === null || !isSame(work, claim, parts) || changedTool(work.plan, parts.catalog) !== null)
       return await ask(context, run)
+    const opened = gatesOf(parts, snapshot, work, work.from)
+    if (opened.some((gate) => claim.gates?.includes(demandOf(gate)) !== true)) return await ask(context, run)
     // What the crash cut off may have happened, whatever becomes of its repetition.
     const isUnknown = claim.uncertain === true || !changesNothing(work.call, parts.catalog)
-    const again = isUnknown ? { ...work, uncertainBefore: true as const } : work
+    const again = { ...work, opened, ...(isUnknown ? { uncertainBefore: true as const } : {}) }
     await perform({ ...context, requester: by }, execution, snapshot, again, NOTHING)
   })
 }

@@ -52,7 +52,7 @@ export async function execute(
   const claimed = { snapshot }
   let weighed: GateVerdict = { standing: [], exempted: [], unsure: [] }
   const weigh = (position: number) => pendingGates(context.parts, claimed.snapshot, work, position)
-  // What a crash cut off is judged by what holds when it goes on.
+  // What was not judged before is judged by what holds as it begins.
   let opened = work.opened ?? weigh(work.from).standing
   let at = work.from
   const { options, parts, correlationId } = context

@@ -26,7 +26,7 @@ import {
   throughOf,
 } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
-import { changesNothing } from '../../workflow/gates/gates.ts'
+import { changesNothing, demandOf } from '../../workflow/gates/gates.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
@@ -171,11 +171,14 @@ export function claimedCall(
   work: Work,
   position: number,
   catalog: Catalog,
-): Pick<Claim, 'repeatable' | 'from' | 'call' | 'connections'> {
+): Pick<Claim, 'repeatable' | 'from' | 'call' | 'connections' | 'gates'> {
   const call = work.plan.calls[position]?.call ?? work.call
   const repeatable = isRepeatable(executorAt(work, position), catalog)
+  // Nobody opens one before a fallback that begins by itself.
+  const gates = position === work.from ? (work.opened ?? []) : []
   return {
     repeatable,
+    ...(repeatable && gates.length > 0 ? { gates: gates.map(demandOf) } : {}),
     ...(position === 0 ? {} : { from: position }),
     call: describeCall(call),
     // A repetition of what changes something goes where the first one went, or nowhere.

@@ -11,6 +11,7 @@ import { notFound, waitLink } from '../../workflow/respond.ts'
 import { describeWaiting, type WaitingFacts } from '../../workflow/wording/waiting.ts'
 import { beginCall, loadFor, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { standingOf } from '../items/review-held.ts'
+import { withHolderNow } from '../rights-now.ts'
 import type { CallOptions } from '../runtime.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf, withWait } from './answer.ts'
@@ -139,8 +140,9 @@ async function ownMessage(parts: RuntimeParts, run: Run): Promise<string | undef
   return describeWaiting({ ...present(parts, run), pending, ahead })
 }
 
-/** Without approvals that count no more, and with the gates that have come since. */
-async function asItStands(parts: RuntimeParts, item: InboxItem): Promise<InboxItem> {
+/** Without approvals that count no more and whoever was removed, and with the gates that have come since. */
+async function asItStands(parts: RuntimeParts, asked: InboxItem): Promise<InboxItem> {
+  const item = withHolderNow(parts, asked)
   const standing = await standingOf(parts, item)
   return standing === null || !holdsStep(item) ? item : { ...item, held: { ...item.held, ...standing } }
 }

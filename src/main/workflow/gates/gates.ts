@@ -87,18 +87,18 @@ export function evaluateGates(
 
 /** All of both, each once. */
 export function combineGates(some: readonly Gate[], others: readonly Gate[]): Gate[] {
-  const combined = new Map([...some, ...others].map((gate) => [identityOf(gate), gate]))
+  const combined = new Map([...some, ...others].map((gate) => [demandOf(gate), gate]))
   return [...combined.values()]
 }
 
 /** Those that none of the others equals. */
 export function notAmong(gates: readonly Gate[], others: readonly Gate[]): Gate[] {
-  const known = new Set(others.map(identityOf))
-  return gates.filter((gate) => !known.has(identityOf(gate)))
+  const known = new Set(others.map(demandOf))
+  return gates.filter((gate) => !known.has(demandOf(gate)))
 }
 
 /** Once it holds, it makes no difference why. */
-function identityOf(gate: Gate): string {
+export function demandOf(gate: Gate): string {
   const { queue, timeoutMs, quorum, notRequester, risk, by } = gate
   return JSON.stringify([queue, timeoutMs, quorum, notRequester, risk, by?.role, by?.permission])
 }
