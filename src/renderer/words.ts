@@ -39,7 +39,7 @@ export const words = {
     },
   },
   who: {
-    gateway: 'the gateway',
+    gateway: 'Countersign',
     step: 'the step',
     agent: 'agent',
     server: (name: string) => `the server ‘${name}’`,
@@ -298,7 +298,7 @@ export const words = {
     /** Before why: it had expired, or somebody else had decided. */
     tooLate: (label: string) => `‘${label}’ came too late and did nothing.`,
     unknownIfDecided: (label: string) =>
-      `The connection broke before ‘${label}’ was answered. If this still waits once the gateway is back, it was not decided.`,
+      `The connection broke before ‘${label}’ was answered. If this still waits once Countersign is back, it was not decided.`,
     confirmText: 'This cannot be taken back.',
     confirmWindow: (seconds: number) =>
       `It runs ${seconds} ${seconds === 1 ? 'second' : 'seconds'} after the decision; until then it can be taken back.`,
@@ -390,7 +390,7 @@ export const words = {
     playing: 'Playing',
     ended: 'Ended',
     codes: 'Show error codes',
-    who: { agent: 'agent', gateway: 'gateway' },
+    who: { agent: 'agent', gateway: 'Countersign' },
     done: 'Done',
     close: 'Close these steps',
     dismiss: 'Dismiss the first steps',

@@ -50,6 +50,6 @@ it('an answer that its server did not hear any more is told as such, not as some
     runsAt: null,
   }
   expect(say({ ...SAMPLES.elicitation, status: 'withdrawn', decision: answered }, RESTING)).toBe(
-    'anna had decided it: ‘Send the answer’. It was withdrawn: the call that the server asked for has ended.',
+    'anna had decided it: ‘Send the answer’. Withdrawn: the call that the server asked for has ended.',
   )
 })

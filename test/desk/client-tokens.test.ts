@@ -122,7 +122,7 @@ describe('tokens of clients', () => {
     expect(await clientNamed('claude')).toMatchObject({ token: null })
     await expect(pipe.call('gateway.home')).rejects.toThrow()
     const { items } = await ask(desk, session, 'activity.list', { limit: 5 })
-    expect(items.map(({ text }) => text)).toContain('The gateway revoked the token of the client “claude”.')
+    expect(items.map(({ text }) => text)).toContain('Countersign revoked the token of the client “claude”.')
 
     const edit = { kind: 'removeClient', name: 'claude' } as const
     const { hash } = await ask(desk, session, 'configuration.preview', { edit })

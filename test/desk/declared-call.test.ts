@@ -48,7 +48,7 @@ describe('the risk of what a decision runs', () => {
     [child, 'The decision starts another workflow.'],
     [
       { kind: 'orchestrator', action: 'run_workflow' },
-      'The decision acts on workflows of the gateway itself.',
+      'The decision acts on workflows of Countersign itself.',
     ],
     [branches({ kind: 'noop' }, declareProgram('x')), 'The decision runs a program or a tool.'],
     [

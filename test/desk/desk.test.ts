@@ -227,7 +227,7 @@ describe('the desk', () => {
       ok: false,
       error: {
         code: 'INTERNAL',
-        message: 'Something went wrong inside the gateway. Its log has the details: ref_1.',
+        message: 'Something went wrong inside Countersign. Its log has the details: ref_1.',
       },
     })
     expect(faults).toHaveLength(1)

@@ -70,7 +70,7 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
   })
 
   it('says what became of it when nobody decided', () => {
-    expect(itemView({ kind }).withdrawn).toMatch(/^It was withdrawn: .+\.$/)
+    expect(itemView({ kind }).withdrawn).toMatch(/^Withdrawn: .+\.$/)
   })
 
   it('has a card with a title, a reason and a risk', () => {

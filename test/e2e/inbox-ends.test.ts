@@ -117,12 +117,10 @@ describeWhere(['chromium'], 'An open card', () => {
     })
     await opened.desk.outcome('Send it').click()
     release()
-    await page()
-      .getByText(/It was withdrawn/)
-      .first()
-      .waitFor()
-    await expect.poll(() => decision().count()).toBe(0)
     const ended = page().getByRole('region', { name: 'Decided' })
+    await ended.getByText(/Withdrawn[:.] /).waitFor()
+    expect((await ended.innerText()).match(/withdrawn/gi)).toHaveLength(1)
+    await expect.poll(() => decision().count()).toBe(0)
     await ended.getByText('‘Send it’ came too late and did nothing.').waitFor()
     const now = await opened.agent.call('workflow.get', { workflowId })
     expect(now.answer.state).toBe('writing')
@@ -177,15 +175,13 @@ describeWhere(['chromium'], 'An open card', () => {
         await opened.agent.call('workflow.submit', { ...here, transition: 'take_back' })
       }
       left.resolve()
-      await told
-        .getByText(tooLate ? /came too late and did nothing. It was withdrawn/ : /is now at/)
-        .waitFor()
+      await told.getByText(tooLate ? /came too late and did nothing. Withdrawn:/ : /is now at/).waitFor()
       await page().unrouteAll({ behavior: 'wait' })
     }
     await told.getByRole('link', { name: 'Open the item' }).click()
     await opened.desk
       .item()
-      .getByText(/It was withdrawn/)
+      .getByText(/Withdrawn[:.] /)
       .first()
       .waitFor()
   })

@@ -28,6 +28,14 @@ describe('a schema for a form', () => {
     expect(fitSchema({ type: 'object' })).toEqual({ type: 'object' })
   })
 
+  it('fills in the only value of a field by itself only where one is needed [form.formats]', () => {
+    const properties = { kind: { const: 'a' }, more: { const: 'b', title: 'More' } }
+    expect(fitSchema({ type: 'object', required: ['kind'], properties })).toMatchObject({
+      properties: { kind: { const: 'a' }, more: { enum: ['b'], title: 'More' } },
+    })
+    expect(fitSchema({ properties: { more: { const: 'b' } } })).not.toHaveProperty('properties.more.const')
+  })
+
   it('takes JSON as the value, nothing as none, and nothing else [window.forms]', () => {
     expect(readJson(' ')).toEqual({ valid: true, value: undefined })
     expect(readJson('{"a": [1]}')).toEqual({ valid: true, value: { a: [1] } })

@@ -297,7 +297,7 @@ describe('several that were sent when the connection broke', () => {
     const shown = { items: [{ item: { id: 'one' }, preview: { hash: 'seen' } }] } as unknown as ManyPreview
     await decideMany({ bridge, queries: createQueries() }, shown, () => undefined)
     expect(useInbox.getState().many?.fault).toBe(
-      'The connection broke before ‘Approve’ was answered. What still waits once the gateway is back was not decided.',
+      'The connection broke before ‘Approve’ was answered. What still waits once Countersign is back was not decided.',
     )
     useInbox.setState({ many: null })
   })

@@ -13,7 +13,7 @@ import { settingsWords } from '../../src/renderer/features/settings/words.ts'
 import { editWords } from '../../src/renderer/features/settings/workspace/change-words.ts'
 import { words } from '../../src/renderer/words.ts'
 
-const OURS = /\b(?:held calls?|gates?|human executors?|human transitions?|proxy_default)\b/i
+const OURS = /\b(?:held calls?|gates?|human executors?|human transitions?|proxy_default|the gateway)\b/i
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -32,6 +32,10 @@ it('the desk speaks in words of people [desk.plain]', () => {
 
 it.each([
   'events/texts.ts',
+  'events/words.ts',
+  'runs/run-view.ts',
+  'doors/web.ts',
+  'fault.ts',
   'items/items.ts',
   'items/executor.ts',
   'items/gate.ts',

@@ -3,7 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Earlier, InboxDetail } from '../../src/preload/contract.ts'
 import { choicesOf, firstChoice } from '../../src/renderer/features/inbox/card/sections/compare-with.tsx'
-import { columnsOf, countChanges, listFields, pairRecords } from '../../src/renderer/values/typed-fields.ts'
+import {
+  columnsOf,
+  countChanges,
+  type JsonObject,
+  listFields,
+  pairRecords,
+} from '../../src/renderer/values/typed-fields.ts'
 import { TypedValues } from '../../src/renderer/values/typed-values.tsx'
 
 const schema = {
@@ -41,7 +47,7 @@ describe('the values of a card', () => {
     ])
   })
 
-  it('are a table where they are flat records, whose rows are found again by name [card.form]', () => {
+  it('are a table where they are flat records, whose rows are found again by name, also in another order [card.form]', () => {
     const before = [
       { path: 'a.md', size: 1 },
       { path: 'b.md', size: 2 },
@@ -58,6 +64,12 @@ describe('the values of a card', () => {
       ['added', 'c.md', undefined],
       ['removed', undefined, 'a.md'],
     ])
+    const third = { path: 'c.md', size: 3 }
+    const marks = (rows: JsonObject[]) => pairRecords(rows, [...before, third]).map(({ mark }) => mark)
+    const inOrder = [...before, third]
+    expect(marks(inOrder)).toEqual(['same', 'same', 'same'])
+    expect(marks(inOrder.toReversed())).toEqual(['same', 'moved', 'moved'])
+    expect(marks([third, ...value.slice(0, 1)])).toEqual(['same', 'changed', 'removed'])
     expect(columnsOf([{ deep: {} }])).toBeNull()
     expect(columnsOf([1, 2])).toBeNull()
     expect(columnsOf([])).toBeNull()

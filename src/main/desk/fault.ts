@@ -45,6 +45,6 @@ export function describeAny(fault: unknown, report: (fault: unknown) => string):
   const reference = report(fault)
   return {
     code: 'INTERNAL',
-    message: `Something went wrong inside the gateway. Its log has the details: ${reference}.`,
+    message: `Something went wrong inside Countersign. Its log has the details: ${reference}.`,
   }
 }

@@ -93,7 +93,7 @@ export function createRuntime(
     standing: (approval) => standingOf(parts, approval),
     async decide(who, request) {
       if (isDraining())
-        return { kind: 'rejected', message: 'The gateway is stopping. Decide again when it runs.' }
+        return { kind: 'rejected', message: 'Countersign is stopping. Decide again when it runs.' }
       return await decideItem(parts, who, request)
     },
     undo: (who, request) => undo(parts, who, request),

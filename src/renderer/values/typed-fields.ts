@@ -91,7 +91,7 @@ const NAMES = ['id', 'key', 'name', 'path', 'file', 'title']
 export interface RecordRow {
   value: JsonObject | undefined
   before: JsonObject | undefined
-  mark: Mark | null
+  mark: Mark | 'moved' | null
 }
 
 /** Rows that belong together by what names them, else by their place. Pure. */
@@ -100,9 +100,16 @@ export function pairRecords(value: readonly JsonObject[], before: readonly JsonO
   const name = NAMES.find((candidate) => isNaming(candidate, value) && isNaming(candidate, before))
   const partner = (record: JsonObject, at: number) =>
     name === undefined ? before[at] : before.find((other) => isSame(own(other, name), own(record, name)))
+  const places = new Map(before.map((record, at) => [record, at]))
+  let furthest = -1
   const rows = value.map((record, at): RecordRow => {
     const other = partner(record, at)
-    return { value: record, before: other, mark: markOf(record, other) }
+    const mark = markOf(record, other)
+    const place = (other && places.get(other)) ?? furthest
+    // Now it stands after one that it stood before.
+    const isMoved = place < furthest && mark === 'same'
+    furthest = Math.max(furthest, place)
+    return { value: record, before: other, mark: isMoved ? 'moved' : mark }
   })
   const met = new Set(rows.map((row) => row.before))
   const gone = before.filter((record) => !met.has(record))

@@ -29,7 +29,7 @@ export const valueWords = {
   picture: (mimeType: string, size: string) => `Picture, ${mimeType}, ${size}`,
   pictureText: (count: number) => `The picture as text, ${count} ${count === 1 ? 'character' : 'characters'}`,
   rows: (count: number) => `Show all ${count} rows`,
-  rowMarks: { changed: 'changed', added: 'new', removed: 'gone', same: '' },
+  rowMarks: { changed: 'changed', added: 'new', removed: 'gone', moved: 'moved', same: '' },
   rowMark: 'Change',
 } as const
 

@@ -135,7 +135,7 @@ describe('the scripted agent of the first run', () => {
     await ask(lost, session, 'play.start', { script: 'content_review' })
     await expect.poll(async () => (await ask(lost, session, 'play.status', {})).running, PATIENCE).toBe(false)
     expect((await ask(lost, session, 'play.status', {})).error).toMatch(
-      /^The sample agent lost the gateway: /,
+      /^The sample agent lost its connection to Countersign: /,
     )
     await lost.close()
   })

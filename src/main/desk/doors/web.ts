@@ -181,11 +181,11 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
 
 const SIGNED_OUT = failure(
   'SIGNED_OUT',
-  'This browser is not signed in to the desk. Press Enter in the terminal of the gateway for a new link.',
+  'This browser is not signed in to the desk. Press Enter in the terminal of Countersign for a new link.',
 )
 const SIGNED_OUT_LINK = failure(
   'SIGNED_OUT',
-  'This link was used already or is older than a minute. Press Enter in the terminal of the gateway for a new one.',
+  'This link was used already or is older than a minute. Press Enter in the terminal of Countersign for a new one.',
 )
 
 function failure(code: DeskErrorData['code'], message: string): { ok: false; error: DeskErrorData } {

@@ -203,7 +203,7 @@ const PEOPLE: Pick<
 
 /** And whatever belongs to none of the others. */
 const GATEWAY: Omit<Texts, keyof typeof RUNS | keyof typeof STEPS | keyof typeof PEOPLE> = {
-  'server.initialized': () => ({ text: 'The gateway started.' }),
+  'server.initialized': () => ({ text: 'Countersign started.' }),
   'audit.pruned': () => ({ text: 'Old entries of the audit log were removed.', tone: 'person' }),
   'clock.changed': ({ payload: { milliseconds } }) => ({
     text:

@@ -40,7 +40,7 @@ export function subject(actor: string): string {
       ? `The agent ${quoteName(agent)}`
       : `The agent that says it is ${quoteName(claimed)}`
   }
-  return 'The gateway'
+  return 'Countersign'
 }
 
 /** People of a configuration have names of plain characters; a system's user is called as the system calls them. */

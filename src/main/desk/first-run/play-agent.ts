@@ -28,7 +28,7 @@ export async function connectAgent(options: {
       const answer = await client.callTool({ name: tool, arguments: args }, { signal, timeout: CALL_MS })
       const structured: unknown = answer.structuredContent
       if (isJsonObject(structured)) return structured
-      throw new Error(`The gateway’s answer to ${tool} has no JSON.`)
+      throw new Error(`Countersign’s answer to ${tool} has no JSON.`)
     },
     async close() {
       await transport.terminateSession().catch(() => undefined)

@@ -58,7 +58,7 @@ export function createPlay(options: PlayOptions): Play {
       }
     } catch (fault) {
       if (signal.aborted) say('agent', 'I was stopped.')
-      else change({ error: `The sample agent lost the gateway: ${reasonOf(fault)}.` })
+      else change({ error: `The sample agent lost its connection to Countersign: ${reasonOf(fault)}.` })
     }
   }
 

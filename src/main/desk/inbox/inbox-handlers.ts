@@ -179,7 +179,7 @@ function withdrawnBecause(
     ({ eventType, payload }) => eventType === 'human.approval.withdrawn' && payload.approvalId === id,
   )
   const because = event?.payload.because
-  return typeof because === 'string' && because.endsWith('.') ? `It was withdrawn. ${because}` : null
+  return typeof because === 'string' && because.endsWith('.') ? `Withdrawn. ${because}` : null
 }
 
 // What was running when the gateway stopped, literally.

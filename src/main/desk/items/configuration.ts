@@ -29,7 +29,7 @@ export const configuration: ItemView<StoredSubject<'configuration'>> = {
       },
     }),
   buttons: BUTTONS,
-  withdrawn: 'It was withdrawn: the files have changed again, or other settings are in use.',
+  withdrawn: 'Withdrawn: the files have changed again, or other settings are in use.',
   notInForce: (item, hash) =>
     item.status === 'approved' && hash === item.subject.from
       ? 'Approved, but it is not in force: it could not be loaded once more. Settings say what is wrong with the files.'

@@ -38,6 +38,6 @@ export const elicitation: ItemView<StoredSubject<'elicitation'>> = {
     })
   },
   buttons: BUTTONS,
-  withdrawn: 'It was withdrawn: the call that the server asked for has ended.',
+  withdrawn: 'Withdrawn: the call that the server asked for has ended.',
   subject: ({ subject }) => ({ quote: textOf(subject.message) }),
 }

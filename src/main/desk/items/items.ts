@@ -219,7 +219,7 @@ export function closedBecause(approval: InboxItem, about: About): string | null 
     case 'withdrawn': {
       const { withdrawn } = itemView(approval)
       if (decision === null) return withdrawn
-      const ran = 'It was withdrawn before that ran: the run went on without it, or was cancelled.'
+      const ran = 'Withdrawn before that ran: the run went on without it, or was cancelled.'
       return `${who} had decided it: ${chosen}. ${isSubject(approval) ? withdrawn : ran}`
     }
     case 'pending':

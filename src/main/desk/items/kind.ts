@@ -161,4 +161,4 @@ export function runSentence(item: RunItem): SentencePart[] {
   return [author(`A run of ${item.definitionId} waits for your decision.`)]
 }
 
-export const RUN_WENT_ON = 'It was withdrawn: the run went on without it, or was cancelled.'
+export const RUN_WENT_ON = 'Withdrawn: the run went on without it, or was cancelled.'

@@ -47,7 +47,7 @@ export const toolChange: ItemView<StoredSubject<'tool_change'>> = {
   // What has changed of an accepted tool is shown on its card alone: a list would have it accepted unread.
   alike: ({ subject }, { isOpen }) =>
     isOpen && subject.before === null ? ['tool_change', subject.connection] : null,
-  withdrawn: 'It was withdrawn: the server describes the tool otherwise now, or as it did before.',
+  withdrawn: 'Withdrawn: the server describes the tool otherwise now, or as it did before.',
   subject(item, { gateway }) {
     const tool = describeToolChange(item, gateway)
     return tool === null ? {} : { tool, notes: [], files: [] }

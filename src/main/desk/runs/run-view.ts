@@ -153,7 +153,7 @@ function waitingFor(facts: RunFacts): string | null {
     case 'child':
       return `the run that ${nameStep(facts, cause.step.transition)} has started`
     case 'engine':
-      return 'the gateway, which is about to go on'
+      return 'Countersign, which is about to go on'
     case 'move':
       return nextMove(facts)
   }

@@ -118,7 +118,7 @@ export async function recoverItems(parts: RuntimeParts): Promise<void> {
       context,
       item,
       'withdrawn',
-      'The gateway was restarted, and the call that it belongs to has ended.',
+      'Countersign was restarted, and the call that it belongs to has ended.',
     )
   const unheard = { kind: SUBJECT_KINDS, status: DECIDED_STATUSES, untold: true, order: 'decided' } as const
   const untold = await allItems(parts.store, unheard)

@@ -84,7 +84,7 @@ export function triedOnce(
 
 /** What the store says, without that nothing was saved. */
 export function reasonOf(fault: unknown): string {
-  if (!(fault instanceof GatewayError)) return 'The gateway has a fault of its own; its log says which.'
+  if (!(fault instanceof GatewayError)) return 'Countersign has a fault of its own; its log says which.'
   const { details, message } = fault
   const reason =
     typeof details === 'object' && details !== null && 'reason' in details ? details.reason : null

@@ -7,7 +7,7 @@ export const orchestrator: ExecutorKind<'orchestrator'> = {
   ...WRITTEN_WHOLE,
   does: 'acts',
   noun: null,
-  effect: () => 'acts on workflows of the gateway itself',
+  effect: () => 'acts on workflows of Countersign itself',
   readsOnly: () => false,
   edit: asItIs,
   // Runs that it started are found again by their correlation; the other actions are idempotent (seed 004).

@@ -96,7 +96,7 @@ export interface UnpersistedOutcome {
 export function sayUnpersisted({ transition, what, reason }: UnpersistedOutcome): string {
   switch (what) {
     case 'outcome':
-      return `‘${transition}’ is done, but what came of it cannot be written down yet. ${reason} It is kept in memory and written as soon as that succeeds, which is tried every second; nothing is run again for that. If the gateway is stopped before, it does not know any more what came of it.`
+      return `‘${transition}’ is done, but what came of it cannot be written down yet. ${reason} It is kept in memory and written as soon as that succeeds, which is tried every second; nothing is run again for that. If Countersign is stopped before, it does not know any more what came of it.`
     case 'attempt':
       return `An attempt of ‘${transition}’ has failed, which must be written down before anything follows, and cannot be yet. ${reason} It is tried every second; nothing else of this workflow runs before it succeeds.`
     case 'move':

@@ -46,7 +46,7 @@ export function Transcript({ play }: { play: PlayView }) {
             className="flex gap-3 py-0.5 [overflow-wrap:anywhere]"
           >
             <span
-              className={line.who === 'agent' ? 'w-14 shrink-0 text-accent' : 'w-14 shrink-0 text-ink-muted'}
+              className={line.who === 'agent' ? 'w-24 shrink-0 text-accent' : 'w-24 shrink-0 text-ink-muted'}
             >
               {words.firstRun.who[line.who]}
             </span>

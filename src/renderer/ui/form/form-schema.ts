@@ -22,11 +22,23 @@ export function fitSchema(schema: unknown, name = ''): Part {
   for (const place of ['properties', '$defs', 'definitions']) {
     const parts = fitted[place]
     if (!isPart(parts)) continue
+    const needed = place === 'properties' ? fitted.required : Object.keys(parts)
+    const isNeeded = (key: string) => Array.isArray(needed) && needed.includes(key)
     fitted[place] = Object.fromEntries(
-      Object.entries(parts).map(([key, part]) => [key, fitSchema(part, key)]),
+      Object.entries(parts).map(([key, part]) => [
+        key,
+        fitSchema(isNeeded(key) ? part : asChoice(part), key),
+      ]),
     )
   }
   return fitted
+}
+
+/** Its only value may be left out: the form library fills it in by itself, which nobody asked for. Pure. */
+function asChoice(schema: unknown): unknown {
+  if (!isPart(schema) || !('const' in schema)) return schema
+  const { const: only, ...rest } = schema
+  return { ...rest, enum: [only] }
 }
 
 function isPart(value: unknown): value is Part {

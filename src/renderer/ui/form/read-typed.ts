@@ -1,3 +1,5 @@
+import { isRounded } from '../../../main/model/json-text.ts'
+
 /**
  * A number as a person types it into a form, with the decimal separator of their language or with a point. What is no
  * number stays the text that it is, so that the form asks for one: also `1,000` where a comma separates thousands, and
@@ -9,12 +11,5 @@ export function readTyped(text: string, separator: string): number | string {
   if (separator !== '.' && /^[-+]?[1-9]\d{0,2}\.\d{3}$/.test(typed)) return text
   const plain = typed.replace(separator, '.')
   if (!/^[-+]?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i.test(plain)) return text
-  const value = Number(plain)
-  if (/^[-+]?\d+$/.test(plain) && BigInt(plain.replace('+', '')) !== toWhole(value)) return text
-  return Number.isFinite(value) ? value : text
-}
-
-/** Null: it is not finite. */
-function toWhole(value: number): bigint | null {
-  return Number.isFinite(value) ? BigInt(value) : null
+  return isRounded(plain) ? text : Number(plain)
 }

@@ -29,6 +29,8 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
   useOwnUndo(item)
   // What was chosen and by whom is said once.
   const isDone = item.status === 'approved' || item.status === 'refused'
+  // Why it was withdrawn says that it was.
+  const isWithdrawn = item.status === 'withdrawn' && item.closedBecause !== null
   return (
     <section
       aria-label={words.inbox.decided}
@@ -42,9 +44,9 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
       <div className="flex items-start gap-3">
         <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <Status tone={end.tone} className="font-medium">
-            {end.text}
+            {isWithdrawn ? item.closedBecause : end.text}
           </Status>
-          {isDone ? null : item.closedBecause}
+          {isDone || isWithdrawn ? null : item.closedBecause}
           {isDone && decision ? <Time at={decision.at} className="text-ink-muted" /> : null}
         </p>
         {item.status === 'scheduled' && decision?.runsAt ? (

@@ -23,7 +23,7 @@ export const dockWords = {
   undoKey: 'Z',
   unknownIfUndone: 'Perhaps not taken back.',
   undoAgain:
-    'The connection broke before the gateway answered. It runs at its time unless it was taken back.',
+    'The connection broke before Countersign answered. It runs at its time unless it was taken back.',
   unseen: ({ lines, values }: { lines: number; values: number }) =>
     [
       lines === 0 ? '' : `${lines} more ${lines === 1 ? 'line' : 'lines'}`,

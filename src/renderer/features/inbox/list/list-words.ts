@@ -90,7 +90,7 @@ export const listWords = {
     count === 1 ? 'It waits in the list again.' : `${count} wait in the list again.`,
   many: {
     unknownIfDecided: (label: string) =>
-      `The connection broke before ‘${label}’ was answered. What still waits once the gateway is back was not decided.`,
+      `The connection broke before ‘${label}’ was answered. What still waits once Countersign is back was not decided.`,
     title: (label: string, count: number) => `${label}: ${items(count)}`,
     text: 'You are deciding each of these.',
     sent: 'All of these are being decided. Closing this stops none of them.',
