@@ -1,7 +1,16 @@
-/** What calls of the contract are made of. May import: nothing of ours. */
+/** What calls of the contract are made of. May import: model (types only). */
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
+import type { JsonObject } from '../main/model/json.ts'
 
 export const Id = Type.String({ minLength: 1, maxLength: 200 })
+export const Text = Type.String({ maxLength: 10_000 })
+/** Of what was seen. */
+export const Hash = Type.String({ maxLength: 128 })
+export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500 }))
+export const Cursor = Type.Optional(Type.String({ maxLength: 400 }))
+/** ISO. */
+export const Time = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' })
+export const Values = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true }))
 
 interface Call<Request extends TSchema, Reply> {
   request: Request

@@ -6,7 +6,7 @@
 import Type, { type Static } from 'typebox'
 import type { JsonValue } from '../main/model/json.ts'
 import type { AttentionView, SuggestionView } from './attention-views.ts'
-import { call, Id, savingCall } from './call.ts'
+import { Cursor, call, Id, Limit, savingCall, Text, Time } from './call.ts'
 import { CLIENT_CALLS } from './client-calls.ts'
 import { EDIT_CALLS } from './edit-calls.ts'
 import { INBOX_CALLS } from './inbox-calls.ts'
@@ -47,20 +47,16 @@ export type * from './views.ts'
 
 // ── calls ────────────────────────────────────────────────────────────────────────────────────────
 
-const Text = Type.String({ maxLength: 10_000 })
-const Cursor = Type.Optional(Type.String({ maxLength: 400 }))
-/** ISO, inclusive. */
-const Time = Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' }))
 const Pin = Type.String({ minLength: 4, maxLength: 64 })
-const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500 }))
 /** Which entries of the log are meant. */
 const LogFilter = {
   text: Type.Optional(Text),
   workflowId: Type.Optional(Id),
   correlationId: Type.Optional(Id),
   eventType: Type.Optional(Id),
-  from: Time,
-  to: Time,
+  /** Both are inclusive. */
+  from: Type.Optional(Time),
+  to: Type.Optional(Time),
 }
 
 export const CALLS = {

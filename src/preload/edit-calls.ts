@@ -1,6 +1,6 @@
 /** Changes of the configuration that the desk writes for a person; the YAML stays the truth (R2.8). A part of the contract. */
 import Type, { type Static } from 'typebox'
-import { call, exactly, Id, savingCall } from './call.ts'
+import { call, exactly, Hash, Id, savingCall } from './call.ts'
 import { SERVER_EDITS } from './server-calls.ts'
 import type { EditPreview } from './settings-views.ts'
 import { ToolsEdit } from './tool-calls.ts'
@@ -54,7 +54,7 @@ export const EDIT_CALLS = {
   /** Saves what was seen; by that a person has accepted it (R2.2). SEEN_CHANGED if the file is another by now. */
   'configuration.save': savingCall({
     edit: Edit,
-    hash: Type.String({ maxLength: 128 }),
+    hash: Hash,
     /** Names of those that were stored for it alone: they go with it when it is put back. */
     secrets: Type.Optional(Type.Array(Id, { maxItems: 200 })),
   }).returns<{ undo: string }>(),

@@ -1,7 +1,6 @@
 /** What waits for people, and deciding it. A part of the contract, which spreads it. */
 import Type from 'typebox'
-import type { JsonObject } from '../main/model/json.ts'
-import { call, exactly, Id, MinuteOfDay } from './call.ts'
+import { Cursor, call, exactly, Hash, Id, Limit, MinuteOfDay, Text, Values } from './call.ts'
 import type {
   Batch,
   InboxDetail,
@@ -14,9 +13,6 @@ import type {
   SnoozeReply,
   UndoReply,
 } from './inbox-views.ts'
-
-const Text = Type.String({ maxLength: 10_000 })
-const Values = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true }))
 
 export const INBOX_CALLS = {
   'inbox.list': call({
@@ -41,9 +37,9 @@ export const INBOX_CALLS = {
     /** The text that items which can be decided together have in common. */
     alike: Type.Optional(Id),
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    limit: Limit,
     /** Goes on after the last item of a page, whatever has come or gone since. */
-    cursor: Type.Optional(Type.String({ maxLength: 400 })),
+    cursor: Cursor,
     /** Instead of a cursor, of what is not decided: the place of the first item, from 0. */
     start: Type.Optional(Type.Integer({ minimum: 0 })),
     /** Instead of `start`: the page that holds this item; the first if the list does not hold it. */
@@ -57,7 +53,7 @@ export const INBOX_CALLS = {
     outcome: Id,
     arguments: Values,
     comment: Text,
-    hash: Type.String({ maxLength: 128 }),
+    hash: Hash,
   }).returns<{
     item: ItemCard
     message: string
@@ -86,7 +82,7 @@ export const INBOX_CALLS = {
   'inbox.decideMany': call({
     outcome: Id,
     comment: Text,
-    items: Type.Array(exactly({ id: Id, hash: Type.String({ maxLength: 128 }) }), {
+    items: Type.Array(exactly({ id: Id, hash: Hash }), {
       minItems: 1,
       maxItems: 200,
     }),

@@ -1,6 +1,6 @@
 /** The calls of the search playground: a part of the contract, which spreads it; nobody imports it from here. */
 import Type from 'typebox'
-import { call, exactly, Id, savingCall } from './call.ts'
+import { call, exactly, Hash, Id, savingCall, Time } from './call.ts'
 import { Words } from './edit-calls.ts'
 import type {
   AppliedView,
@@ -16,7 +16,6 @@ import type {
 } from './search-views.ts'
 
 const Query = Type.String({ maxLength: 2000 })
-const Hash = Type.String({ maxLength: 128 })
 const Name = Type.String({ minLength: 1, maxLength: 60 })
 /** Checked by the gateway, which says what is wrong with it. */
 const Profile = Type.Unsafe<ProfilesView['live']['profile']>(
@@ -92,7 +91,7 @@ export const SEARCH_CALLS = {
     profile: Profile,
     replaces: Type.Optional(Type.Union([Profile, Type.Null()])),
     renames: Type.Optional(Kept),
-    at: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' })),
+    at: Type.Optional(Time),
   }).returns<ProfilesView>(),
   /** `profile`: as it was seen. SEEN_CHANGED where it is another by now. */
   'profiles.remove': savingCall({ name: Name, profile: Type.Optional(Profile) }).returns<ProfilesView>(),

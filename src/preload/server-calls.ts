@@ -1,7 +1,7 @@
 /** Servers that a person adds, changes and removes at the desk. A part of the contract, which spreads it. */
 import Type, { type Static } from 'typebox'
 import type { JsonObject } from '../main/model/json.ts'
-import { call, exactly, Id, savingCall } from './call.ts'
+import { call, exactly, Id, savingCall, Values } from './call.ts'
 import type { ServerExamination, ServerLog, ServerTrial, ServerUses } from './server-views.ts'
 
 const Name = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$' })
@@ -9,7 +9,6 @@ const Name = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$' })
 const InputName = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$' })
 const Words = Type.String({ maxLength: 4000 })
 const ToolNames = Type.Array(Type.String({ minLength: 1, maxLength: 400 }), { minItems: 1, maxItems: 2000 })
-const Connection = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true }))
 
 /** The one thing that a program or a web API is there for: agents find it as a tool. */
 const ServerCapability = exactly({
@@ -44,7 +43,7 @@ export const ServerDraft = exactly({
   /** Its key under `connections`. */
   name: Name,
   /** What stands under that key; a secret value stands there as `${secret:NAME}` and is kept by `secrets.set`. */
-  connection: Connection,
+  connection: Values,
   /** How the tools of an MCP server are offered to agents; null: not at all. */
   tools: Type.Union([
     exactly({
@@ -96,7 +95,7 @@ export const SERVER_EDITS = [
    * What differs between the two is written, and nothing else. `from`: as it stood in the files when the change was
    * begun; refused where it is another by now.
    */
-  exactly({ kind: Type.Literal('changeServer'), name: Id, from: Connection, connection: Connection }),
+  exactly({ kind: Type.Literal('changeServer'), name: Id, from: Values, connection: Values }),
   /** `tools`: where its tools are offered under its name, they are renamed with it. */
   exactly({ kind: Type.Literal('renameServer'), name: Id, to: Name, tools: Type.Boolean() }),
   exactly({ kind: Type.Literal('enableServer'), name: Id, enabled: Type.Boolean() }),

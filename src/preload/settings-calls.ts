@@ -4,7 +4,7 @@
  */
 import Type from 'typebox'
 import type { MachineCheck } from '../main/model/machine-check.ts'
-import { call, exactly, Id, MinuteOfDay, savingCall } from './call.ts'
+import { call, exactly, Hash, Id, MinuteOfDay, savingCall } from './call.ts'
 import type {
   AppSettingsView,
   ClientFileView,
@@ -43,12 +43,12 @@ export const SETTINGS_CALLS = {
 
   'clients.files': call({}).returns<ClientFileView[]>(),
   /** Writes the client's file after a backup. SEEN_CHANGED if it is another by now. */
-  'clients.connect': savingCall({ id: Id, hash: Type.String({ maxLength: 128 }) }).returns<ClientFileView>(),
+  'clients.connect': savingCall({ id: Id, hash: Hash }).returns<ClientFileView>(),
   /** `undo`: the file as it was before; `remove`: only the entry goes. SEEN_CHANGED if it is another by now. */
   'clients.disconnect': savingCall({
     id: Id,
     how: Type.Union([Type.Literal('undo'), Type.Literal('remove')]),
-    hash: Type.String({ maxLength: 128 }),
+    hash: Hash,
   }).returns<ClientFileView>(),
 
   'secrets.list': call({}).returns<SecretsView>(),
@@ -106,6 +106,6 @@ export const SETTINGS_CALLS = {
    */
   'workspace.open': call({
     configuration: Type.String({ minLength: 1, maxLength: 4096 }),
-    hash: Type.String({ maxLength: 128 }),
+    hash: Hash,
   }).returns<{ opened: true }>(),
 } as const

@@ -3,7 +3,7 @@
  * which spreads it; nobody imports it from here.
  */
 import Type, { type Static } from 'typebox'
-import { call, exactly, Id, savingCall } from './call.ts'
+import { call, exactly, Hash, Id, savingCall } from './call.ts'
 import { REGISTRY_CALLS } from './registry-calls.ts'
 import type { ServerCandidate, ServerDraft } from './server-calls.ts'
 import type { ServerExamination, ServerTrial } from './server-views.ts'
@@ -53,7 +53,6 @@ export interface FoundServer {
 }
 
 const Folder = Type.Union([Type.String({ minLength: 1, maxLength: 4096 }), Type.Null()])
-const Hash = Type.String({ maxLength: 128 })
 
 /** Servers of one act. `values` are those that a person has filled in, by the name of the input. */
 const Choice = exactly({

@@ -1,10 +1,7 @@
 /** Calls that a person makes as an agent would, by the same functions. A part of the contract, which spreads it. */
 import Type, { type Static } from 'typebox'
-import type { JsonObject } from '../main/model/json.ts'
-import { call, exactly, Id } from './call.ts'
+import { call, exactly, Hash, Id, Values } from './call.ts'
 import type { TrialPreview, TrialView } from './trial-views.ts'
-
-const Values = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true }))
 
 /** One of the two tools that begin or move something, with its arguments. */
 export const TrialCall = Type.Union([
@@ -27,7 +24,7 @@ export type TrialCall = Static<typeof TrialCall>
 export const TRIAL_CALLS = {
   'trials.preview': call({ call: TrialCall }).returns<TrialPreview>(),
   /** As the person at the desk. SEEN_CHANGED if it is not any more what was previewed; NEEDS_PROOF. */
-  'trials.begin': call({ call: TrialCall, hash: Type.String({ maxLength: 128 }) }).returns<TrialView>(),
+  'trials.begin': call({ call: TrialCall, hash: Hash }).returns<TrialView>(),
   'trials.get': call({ id: Id }).returns<TrialView>(),
   /** Stops it where it runs; what it asked people for is withdrawn. */
   'trials.cancel': call({ id: Id }).returns<TrialView>(),

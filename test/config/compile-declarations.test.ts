@@ -1,9 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPlainSchema } from '../../src/main/config/check/schemas.ts'
 import type { Configuration } from '../../src/main/model/configuration.ts'
-import { schemaProblem } from '../../src/main/workflow/schema/schema.ts'
-import { runs } from '../support/effort.ts'
 import { flow, V } from './flow.ts'
 import { loadText } from './write-configuration.ts'
 
@@ -177,48 +173,4 @@ describe('what is mapped to the arguments of a capability [config.references]', 
     )
     expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('stands inside a text')])
   })
-})
-
-it('a schema that looks usable is usable', () => {
-  // Nearly all as it should be: of what is random throughout, hardly anything looks usable.
-  const nearly = (right: fc.Arbitrary<unknown>) =>
-    fc.oneof({ weight: 19, arbitrary: right }, { weight: 1, arbitrary: fc.jsonValue() })
-  const texts = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 3 })
-  const count = nearly(fc.nat())
-  const leaf = fc.record(
-    {
-      type: nearly(
-        fc.constantFrom('string', 'number', 'integer', 'boolean', 'object', 'array', 'null', 'text'),
-      ),
-      title: nearly(fc.string()),
-      minLength: count,
-      maxItems: count,
-      uniqueItems: nearly(fc.boolean()),
-      enum: nearly(texts),
-      required: nearly(texts),
-      default: fc.oneof(fc.string(), fc.jsonValue()),
-      minimum: nearly(fc.double({ noNaN: true, noDefaultInfinity: true })),
-    },
-    { requiredKeys: [] },
-  )
-  const schema = fc.record(
-    {
-      type: fc.constant('object'),
-      properties: fc.dictionary(fc.string(), leaf, { maxKeys: 4 }),
-      items: leaf,
-      additionalProperties: fc.oneof(fc.boolean(), leaf),
-    },
-    { requiredKeys: [] },
-  )
-  let plain = 0
-  fc.assert(
-    fc.property(schema, (each) => {
-      const written = JSON.parse(JSON.stringify(each))
-      if (!isPlainSchema(written)) return
-      plain += 1
-      expect(schemaProblem(written)).toBeNull()
-    }),
-    { numRuns: runs(200, 5000) },
-  )
-  expect(plain).toBeGreaterThan(10)
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { createDiscovery } from '../../src/main/search/discovery.ts'
-import { declareProgram, declareRequest } from '../workflow/declarations.ts'
+import { declareProgram, declareRequest, declareState, declareTransition } from '../workflow/declarations.ts'
 import {
   CONTENT_REVIEW,
   LIST_ISSUES,
@@ -11,8 +11,6 @@ import {
   makeAgent,
   makeCapability,
   makeSource,
-  makeState,
-  makeTransition,
   makeWorkflow,
   openDiscovery,
 } from './samples.ts'
@@ -118,8 +116,8 @@ describe('describe', () => {
     const executor = { kind: 'human' as const }
     const flow = makeWorkflow('flow', {
       states: {
-        begin: makeState({ finish: makeTransition('end', { executor }) }),
-        end: makeState({}, { onEnter: { executor, output: {} } }),
+        begin: declareState({ finish: declareTransition('end', { executor }) }),
+        end: declareState({}, { onEnter: { executor, output: {} } }),
       },
     })
     const discovery = openDiscovery({

@@ -1,5 +1,5 @@
 /** Catalog parts for the tests of discovery, with the seeds' examples. */
-import type { Capability, Definition, State, Transition } from '../../src/main/model/definition.ts'
+import type { Capability, Definition } from '../../src/main/model/definition.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { SearchProfile } from '../../src/main/model/search-profile.ts'
@@ -7,6 +7,7 @@ import type { CatalogEntry, CatalogSource } from '../../src/main/search/catalog.
 import { buildClassicIndex, type ClassicIndex } from '../../src/main/search/classic/classic-index.ts'
 import { createDiscovery, type Discovery } from '../../src/main/search/discovery.ts'
 import { finish } from '../../src/main/search/slicer.ts'
+import { declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 
 export function makeCapability(id: string, parts: Partial<Capability> = {}): Capability {
   return {
@@ -24,30 +25,9 @@ export function makeCapability(id: string, parts: Partial<Capability> = {}): Cap
   }
 }
 
-export function makeTransition(target: string, parts: Partial<Transition> = {}): Transition {
-  return { target, actor: 'agent', prefill: {}, guards: [], output: {}, branches: [], ...parts }
-}
-
-export function makeState(transitions: Record<string, Transition> = {}, parts: Partial<State> = {}): State {
-  return { terminal: Object.keys(transitions).length === 0, transitions, ...parts }
-}
-
 export function makeWorkflow(id: string, parts: Partial<Definition> = {}): Definition {
-  return {
-    id,
-    version: '1',
-    title: id,
-    tags: [],
-    aliases: [],
-    examples: [],
-    guards: [],
-    initialState: 'begin',
-    initialContext: {},
-    maxChainDepth: 50,
-    linkFilter: 'all',
-    states: { begin: makeState({ finish: makeTransition('end') }), end: makeState() },
-    ...parts,
-  }
+  const states = { begin: declareState({ finish: declareTransition('end') }), end: declareState() }
+  return declareWorkflow(states, { id, title: id, ...parts })
 }
 
 /** Seed 002: the alias example. */
@@ -80,9 +60,11 @@ const DEPLOY_PIPELINE = makeWorkflow('deploy_pipeline', {
   tags: ['deploy', 'pipeline'],
   initialState: 'lint',
   states: {
-    lint: makeState({ run_lint: makeTransition('ready', { title: 'Run linter', actor: 'deterministic' }) }),
-    ready: makeState({ go: makeTransition('done', { title: 'Ship it' }) }),
-    done: makeState(),
+    lint: declareState({
+      run_lint: declareTransition('ready', { title: 'Run linter', actor: 'deterministic' }),
+    }),
+    ready: declareState({ go: declareTransition('done', { title: 'Ship it' }) }),
+    done: declareState(),
   },
 })
 
@@ -94,18 +76,18 @@ export const CONTENT_REVIEW = makeWorkflow('content_review', {
   inputSchema: { type: 'object', required: ['topic'], properties: { topic: { type: 'string' } } },
   initialState: 'drafting',
   states: {
-    drafting: makeState(
-      { submit_draft: makeTransition('in_review', { title: 'Hand in', description: 'To the editors' }) },
+    drafting: declareState(
+      { submit_draft: declareTransition('in_review', { title: 'Hand in', description: 'To the editors' }) },
       { title: 'Drafting' },
     ),
-    in_review: makeState(
+    in_review: declareState(
       {
-        approve: makeTransition('published', { actor: 'human' }),
-        reject: makeTransition('drafting', { actor: 'human' }),
+        approve: declareTransition('published', { actor: 'human' }),
+        reject: declareTransition('drafting', { actor: 'human' }),
       },
       { goal: 'Await the editor', guidance: 'Explain unobtainium patiently.' },
     ),
-    published: makeState({}, { description: 'Live for readers' }),
+    published: declareState({}, { description: 'Live for readers' }),
   },
 })
 

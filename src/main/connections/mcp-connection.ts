@@ -11,13 +11,12 @@ import type {
   ConnectionState,
   ImportedTool,
   OnElicitation,
-  SchemaRules,
   SupervisedConnection,
 } from './connection.ts'
 import { loadClient } from './load-client.ts'
 import { createLogTail } from './log-tail.ts'
 import type { McpSession } from './mcp-session.ts'
-import type { SessionOpener } from './open-session.ts'
+import type { SessionOpener, SessionOpenerOptions } from './open-session.ts'
 import { describeOwnFailure, describeStop } from './own-failures.ts'
 import { redactStrings } from './redact.ts'
 import { keepCredentials } from './sign-in/oauth-provider.ts'
@@ -26,7 +25,6 @@ import { describeTarget } from './target.ts'
 import { createBurstLimit } from './tools/burst-limit.ts'
 import { argumentsWithKey } from './tools/idempotency-key.ts'
 import { noteMisfits, tellableResult } from './tools/tool-result.ts'
-import type { McpConnection } from './transports/create-transport.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** A connection that lived this long was well: the next failure is a first one. */
@@ -38,15 +36,10 @@ const LOOK_EVERY_MS = 30_000
 const MOST_LISTS = 5
 const LISTS_WINDOW_MS = 1000
 
-export interface McpConnectionOptions {
-  connection: McpConnection
-  resolve(text: string): string
+export interface McpConnectionOptions extends SessionOpenerOptions {
   redact(text: string): string
   clock: Clock
   random(): number
-  version: string
-  /** See `TransportParts`. */
-  folder(): string | null
   /** What has to be over before the first attempt. */
   after: Promise<void>
   /** Known before the server has said anything. */
@@ -54,7 +47,6 @@ export interface McpConnectionOptions {
   onElicitation: OnElicitation | null
   /** Why the tool must not be called, asked when what the server offers now is known; null: it may. */
   objection(tool: string): string | null
-  rules: SchemaRules
   /** Null: what a server hands out lasts as long as the gateway runs. */
   secrets: Pick<Secrets, 'get' | 'set'> | null
   /** Told every value that nobody may see. */

@@ -22,6 +22,7 @@ type CliCall = Extract<ResolvedCall, { kind: 'cli' }>
 export interface CliParts {
   resolve(text: string): string
   connections(): Readonly<Record<string, Connection>>
+  /** Searched for bare command names before PATH: `programs/` beside the configuration. */
   programsFolder(): string | null
   redact(text: string): string
 }

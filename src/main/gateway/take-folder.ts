@@ -12,6 +12,7 @@ import {
 import { type ConfigurationChoice, chooseConfiguration } from './configuration/choose-configuration.ts'
 import { type Environment, type EnvironmentOptions, openEnvironment } from './configuration/environment.ts'
 import { databaseFile } from './database.ts'
+import type { GatewayOptions } from './options.ts'
 
 export interface FolderClaim {
   environment: Environment
@@ -22,12 +23,8 @@ export interface FolderClaim {
   release(): void
 }
 
-export interface TakeOptions extends Omit<EnvironmentOptions, 'workspace'> {
-  configuration: string
-  dataFolder: string
-  vouched?: boolean
-  acceptsPath?: boolean
-}
+type TakeOptions = Omit<EnvironmentOptions, 'workspace'> &
+  Pick<GatewayOptions, 'configuration' | 'dataFolder' | 'vouched' | 'acceptsPath'>
 
 /** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld */
 export async function takeFolder(options: TakeOptions, now: () => number): Promise<FolderClaim> {

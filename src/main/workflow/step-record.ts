@@ -1,19 +1,12 @@
 /** What became of the steps of a `steps:` definition, as its context tells it. Pure. */
-import type { BranchEnd } from '../model/call.ts'
+import type { BranchEnd, FailedOutcome } from '../model/call.ts'
 import type { StepRecord, Transition } from '../model/definition.ts'
-import type { ErrorClass } from '../model/error.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
 import { claimOf, parkedOf } from '../model/run.ts'
 
-export interface StepFailure {
-  errorClass: ErrorClass
-  message: string
-  /** Its effect may have happened all the same. */
-  uncertain: boolean
-  /** Of a group that failed: what became of each member stands in it. */
-  details?: JsonValue
-}
+/** `details` of a group that failed: what became of each member stands in it. */
+export type StepFailure = Pick<FailedOutcome, 'errorClass' | 'message' | 'uncertain' | 'details'>
 
 /** `context.steps` after the transition: `{ [name]: { status, output, duration } }`, duration in seconds. */
 export function recordSteps(

@@ -13,10 +13,9 @@ import {
   SdkErrorCode,
   serializeMessage,
 } from '@modelcontextprotocol/client'
-import type { Sandbox } from '../../model/configuration.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import type { LogTail } from '../log-tail.ts'
-import { describeEnding, type LaunchedProgram, launch, type ProcessEnd } from './launch.ts'
+import { describeEnding, type Launch, type LaunchedProgram, launch, type ProcessEnd } from './launch.ts'
 import { answerInstead, createMessageCollector, WHOLE_BYTES } from './long-message.ts'
 import { endProcessTree } from './process-tree.ts'
 import { ANSWER_UNREADABLE, LONGEST_MESSAGE_BYTES, type McpTransport, TOO_LONG } from './transport.ts'
@@ -25,13 +24,7 @@ import { ANSWER_UNREADABLE, LONGEST_MESSAGE_BYTES, type McpTransport, TOO_LONG }
 const CLOSE_GRACE_MS = 2000
 const LEFTOVER_GRACE_MS = 500
 
-export interface ChildProgram {
-  command: string
-  args: string[]
-  environment: Record<string, string>
-  workingDirectory: string | null
-  sandbox?: Sandbox | undefined
-}
+export type ChildProgram = Omit<Launch, 'programFolders' | 'stdin'>
 
 export function createChildTransport(options: ChildProgram, log: LogTail): McpTransport {
   let program: LaunchedProgram | null = null

@@ -148,12 +148,7 @@ export function keyOf(item: InboxItem): string {
 }
 
 /** @throws DeskFault if it is none */
-export function readKey(key: string): {
-  kind: string
-  definitionId: string
-  state: string
-  transition: string
-} {
+export function readKey(key: string): Parameters<Gateway['experience']['suggest']>[0] {
   const parts = key.split('/')
   try {
     const [kind = '', definitionId = '', state = '', transition = ''] = parts.map(decodeURIComponent)

@@ -17,6 +17,7 @@ import {
 } from '../../workflow/gates/gates.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
 import { sayInUtc } from '../../workflow/wording/in-utc.ts'
+import { plural } from '../../workflow/wording/waiting.ts'
 
 type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'> &
   Partial<Pick<Transition, 'actor' | 'guards'>>
@@ -63,11 +64,11 @@ export function describeConnectionRules(
         ]),
     ...(limits?.concurrency === undefined
       ? []
-      : [`At most ${countOf(limits.concurrency, 'call')} at once; others wait.`]),
+      : [`At most ${plural(limits.concurrency, 'call')} at once; others wait.`]),
     ...(limits?.breaker === undefined
       ? []
       : [
-          `After ${countOf(limits.breaker.failures, 'failure')} in a row it is left alone for ${sayTime(limits.breaker.resetMs)}: calls fail at once meanwhile.`,
+          `After ${plural(limits.breaker.failures, 'failure')} in a row it is left alone for ${sayTime(limits.breaker.resetMs)}: calls fail at once meanwhile.`,
         ]),
   ]
 }
@@ -96,13 +97,9 @@ function describeReliability(reliability: Reliability | undefined): string[] {
     ...(timeoutMs === undefined ? [] : [`An attempt is given up after ${sayTime(timeoutMs)}.`]),
     ...(retry === undefined || retry.maxAttempts <= 1
       ? []
-      : [`If it fails it is tried again, ${countOf(retry.maxAttempts, 'attempt')} in all.`]),
+      : [`If it fails it is tried again, ${plural(retry.maxAttempts, 'attempt')} in all.`]),
     ...(instead.length === 0 ? [] : [`If it fails for good, this runs instead: ${instead.join(', then ')}.`]),
   ]
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function sayTime(milliseconds: number): string {

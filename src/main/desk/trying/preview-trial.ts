@@ -7,7 +7,6 @@ import type { TrialCall, TrialPreview } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { ResolvedCall } from '../../model/call.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
-import type { StoredFacts } from '../../model/guard.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { ResponseError } from '../../model/response.ts'
@@ -23,7 +22,7 @@ import {
   workflowRunBy,
 } from '../../workflow/executors/executors.ts'
 import { evaluateGuards } from '../../workflow/guards/guards.ts'
-import { previewTransition } from '../../workflow/preview/preview.ts'
+import { type PreviewRequest, previewTransition } from '../../workflow/preview/preview.ts'
 import { simulate } from '../../workflow/preview/simulate.ts'
 import { isSingleCall, proxyDefinition, readProxyInput } from '../../workflow/proxy.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
@@ -98,12 +97,7 @@ async function previewRun(
 
 const REHEARSED = { risk: 'low', riskReason: 'It only looks ahead: nothing runs.' } as const
 
-interface Move {
-  definition: Definition
-  run: Run
-  stored: StoredFacts
-  transition: string
-  arguments: JsonObject
+type Move = Pick<PreviewRequest, 'definition' | 'run' | 'stored' | 'transition' | 'arguments'> & {
   expectedVersion?: number
 }
 

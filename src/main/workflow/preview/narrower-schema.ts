@@ -1,5 +1,5 @@
 /** Whether a schema surely lets nothing pass that another one does not: keyword by keyword; whatever is unknown may. Pure. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 
 type Value = JsonValue | undefined
 type IsNarrower = (was: Value, is: Value) => boolean
@@ -115,10 +115,6 @@ function areAmong(some: Value, all: Value): boolean {
 
 function listOf(value: Value): JsonValue[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [value]
-}
-
-function ownOf<Of>(holder: Record<string, Of>, key: string): Of | undefined {
-  return Object.hasOwn(holder, key) ? holder[key] : undefined
 }
 
 function write(value: Value): string {

@@ -184,6 +184,7 @@ export function duration(milliseconds: number): string {
   return plural(seconds, 'second')
 }
 
-function plural(count: number, unit: string): string {
+/** `1 minute`, `2 minutes`. */
+export function plural(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

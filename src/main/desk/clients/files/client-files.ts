@@ -2,7 +2,6 @@
  * Connecting the MCP clients of this machine: what would change, changing it with a backup, and taking it back.
  * What was written is remembered, so that only that is undone. May import: model, runtime/ports (types), preload/contract, desk/sources/found.
  */
-
 import { isAbsolute } from 'node:path'
 import type { ClientFileView } from '../../../../preload/contract.ts'
 import type { Gateway } from '../../../gateway.ts'
@@ -74,9 +73,11 @@ interface Look {
   client: KnownClient
   view: ClientFileView
   file: files.PersonFile
-  text: Extract<ClientText, { ok: true }> | null
+  text: ReadText | null
   written: WrittenEntry | null
 }
+
+type ReadText = Extract<ClientText, { ok: true }>
 
 const REMEMBERED = 'desk.clientFiles'
 /** Others of this machine have nothing to look for in a file that may hold tokens. */
@@ -110,49 +111,44 @@ export function createClientFiles({
   async function look(client: KnownClient): Promise<Look> {
     const path = client.file(person)
     const file = await files.readPersonFile(path)
-    const installed = file.kind !== 'missing' || (await anyExists(client.signs(person)))
-    const remembered = await readWritten(client.id)
-    const before = file.kind === 'text' ? file.text : ''
-    const text = file.kind === 'problem' ? null : readClientText(client, before, client.entry(pipe))
+    const written = await readWritten(client.id)
+    const text: ClientText =
+      file.kind === 'problem'
+        ? { ok: false, problem: file.problem }
+        : readClientText(client, textOf(file), client.entry(pipe))
     const base = {
       id: client.id,
       title: client.title,
       file: path,
       linksTo: file.kind !== 'missing' && file.link ? file.target : null,
-      undo: undoOf(remembered, file),
+      undo: undoOf(written, file),
     }
+    if (text.ok)
+      return { client, file, text, written, view: { ...base, ...(await showText(client, file, text)) } }
     const nothing = { patch: null, removal: null, other: null, missing: null }
-    if (text === null || !text.ok) {
-      const problem = file.kind === 'problem' ? file.problem : text?.ok === false ? text.problem : null
-      const view = { ...base, ...nothing, state: 'unreadable' as const, problem, hash: printFor(file, '') }
-      return { client, file, text: null, written: remembered, view }
-    }
-    const was = file.kind === 'text' ? file.text : null
-    const showing = (edit: typeof text.connect) =>
-      edit.ok ? describeChange(path, was, edit.text, secretsInFile(client.format, before)) : null
-    const has = text.connected || text.other !== null
-    const problem = text.connect.ok ? null : text.connect.problem
+    const said = { state: 'unreadable' as const, problem: text.problem, hash: printFor(file, '') }
+    return { client, file, text: null, written, view: { ...base, ...nothing, ...said } }
+  }
+
+  /** What stands there of this gateway, and what would change. */
+  async function showText(client: KnownClient, file: files.PersonFile, text: ReadText) {
+    const { connected, other, connect, remove } = text
+    const before = file.kind === 'text' ? file.text : null
+    const patchOf = (edit: EntryEdit) =>
+      edit.ok
+        ? describeChange(client.file(person), before, edit.text, secretsInFile(client.format, textOf(file)))
+        : null
+    const isInstalled = file.kind !== 'missing' || (await anyExists(client.signs(person)))
     const missing = await findMissing(text.words)
-    const view: ClientFileView = {
-      ...base,
+    return {
       missing,
-      state:
-        missing !== null
-          ? 'broken'
-          : text.connected
-            ? 'connected'
-            : problem !== null
-              ? 'unreadable'
-              : installed
-                ? 'not_connected'
-                : 'absent',
-      other: text.other,
-      patch: text.connected || !installed ? null : showing(text.connect),
-      removal: has ? showing(text.remove) : null,
-      hash: printFor(file, text.connect.ok ? text.connect.text : ''),
-      problem,
+      state: missing === null ? stateOf(text, isInstalled) : ('broken' as const),
+      other,
+      patch: connected || !isInstalled ? null : patchOf(connect),
+      removal: connected || other !== null ? patchOf(remove) : null,
+      hash: printFor(file, connect.ok ? connect.text : ''),
+      problem: connect.ok ? null : connect.problem,
     }
-    return { client, file, text, written: remembered, view }
   }
 
   async function readWritten(id: string): Promise<WrittenEntry | null> {
@@ -311,6 +307,16 @@ function changedSince({ title }: KnownClient): DeskFault {
   )
 }
 
+function stateOf({ connected, connect }: ReadText, isInstalled: boolean): ClientFileView['state'] {
+  if (connected) return 'connected'
+  if (!connect.ok) return 'unreadable'
+  return isInstalled ? 'not_connected' : 'absent'
+}
+
+function textOf(file: files.PersonFile): string {
+  return file.kind === 'text' ? file.text : ''
+}
+
 function undoOf(written: WrittenEntry | null, file: files.PersonFile): ClientFileView['undo'] {
   if (written === null) return null
   const possible = file.kind === 'text' && file.target === written.target && file.print === written.after
@@ -348,18 +354,15 @@ async function anyExists(paths: string[]): Promise<boolean> {
 }
 
 function asFault(error: unknown): DeskFault {
-  if (error instanceof DeskFault) return error
-  return new DeskFault('REJECTED', messageOf(error))
+  return error instanceof DeskFault ? error : new DeskFault('REJECTED', messageOf(error))
 }
 
 /** Without these servers, and with this gateway; everything else stays as it is. */
 function replaceEntries(client: KnownClient, text: string, names: readonly string[], ours: Entry): EntryEdit {
   const { remove, set } = editorOf(client)
-  const without = names.reduce<EntryEdit>((edit, name) => (edit.ok ? remove(edit.text, name) : edit), {
-    ok: true,
-    text,
-  })
-  return without.ok ? set(without.text, SERVER_NAME, ours) : without
+  let edit: EntryEdit = { ok: true, text }
+  for (const name of names) if (edit.ok) edit = remove(edit.text, name)
+  return edit.ok ? set(edit.text, SERVER_NAME, ours) : edit
 }
 
 /** These servers as they were before, and what stood under our name; what is there under such a name stays. */

@@ -230,17 +230,8 @@ function describeRest(values: JsonObject, isLocal: boolean): string[] {
   const useless = isLocal ? ['headers', 'oauth', 'auth', 'bearer_token_env_var'] : ['args', 'env', 'cwd']
   const lost = useless.filter((key) => values[key] !== undefined)
   return Object.entries(values).flatMap(([key, value]) => {
-    const list = namesOf(value)
-    const isList = Array.isArray(value)
-    const names = list.map(quoteName).join(', ')
-    if (isList && has(LISTS.only, key)) {
-      if (list.length === 0 || list.includes('*')) return []
-      return [`Only these tools are on, as in that client: ${names}.`]
-    }
-    if (isList && has(LISTS.off, key))
-      return list.length === 0 ? [] : [`These tools are off, as in that client: ${names}.`]
-    if (isList && has(LISTS.free, key))
-      return list.length === 0 ? [] : [`That client ran ${names} without asking. Here a person is asked.`]
+    if (Array.isArray(value) && Object.values(LISTS).some((keys) => has(keys, key)))
+      return sayList(key, value)
     if (key === 'trust')
       return value === true ? ['That client ran its tools without asking. Here a person is asked.'] : []
     if (key === 'envFile')
@@ -254,6 +245,15 @@ function describeRest(values: JsonObject, isLocal: boolean): string[] {
     const mayHide = /key|token|secret|pass|auth|header|credential/i.test(key)
     return [`${quoteName(key)}${mayHide ? '' : shown} is not taken over.`]
   })
+}
+
+function sayList(key: string, list: JsonValue[]): string[] {
+  const tools = namesOf(list)
+  if (tools.length === 0) return []
+  const names = tools.map(quoteName).join(', ')
+  if (has(LISTS.off, key)) return [`These tools are off, as in that client: ${names}.`]
+  if (has(LISTS.free, key)) return [`That client ran ${names} without asking. Here a person is asked.`]
+  return tools.includes('*') ? [] : [`Only these tools are on, as in that client: ${names}.`]
 }
 
 const SIGN_IN: readonly string[] = ['oauth', 'auth']
