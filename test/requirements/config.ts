@@ -23,6 +23,12 @@ export const configPromises: Requirement[] = [
       'The passphrase of secrets can come from a file; one that cannot be read ends the command with its reason.',
   },
   {
+    id: 'config.secret-command',
+    sentence:
+      'Whoever lacks a secret is told the command that stores it where it is looked for, wherever the data folder is known.',
+    source: 'found by use: the desk named a command that stored it for another workspace',
+  },
+  {
     id: 'config.secrets',
     sentence:
       'A secret takes its value from the keychain of the system, or from an encrypted file that says honestly what it protects from; a missing one is an error that names it, and a value is never an argument of a command.',

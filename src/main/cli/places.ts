@@ -128,13 +128,17 @@ export function ownPrograms(): { node: string; modules: string } {
   return { node, modules: findModules(plainRoot()) }
 }
 
-/** What `${…}` stands for in a configuration that is only read. `secrets` null: which there are does not matter. */
+/**
+ * What `${…}` stands for in a configuration that is only read. `kept` null: which secrets there are does not matter;
+ * else those of the folder, which whoever lacks one is told.
+ */
 export async function variablesFor(
   configuration: string,
-  secrets: Secrets | null,
+  kept: { secrets: Secrets; dataFolder: string } | null,
 ): Promise<Record<string, string | undefined>> {
-  const brought = builtinVariables({ ...ownPrograms(), workspace: dirname(configuration) })
-  return await withSecrets({ ...process.env, ...brought }, secrets)
+  const data = kept === null ? {} : { data: resolve(kept.dataFolder) }
+  const brought = builtinVariables({ ...ownPrograms(), workspace: dirname(configuration), ...data })
+  return { ...(await withSecrets(process.env, kept?.secrets ?? null)), ...brought }
 }
 
 /**

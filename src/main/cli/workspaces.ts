@@ -136,7 +136,7 @@ async function lookAt(
   { configuration, dataFolder }: WorkspacePlace,
   secrets: Secrets,
 ): ReturnType<Workspaces['look']> {
-  const environment = await variablesFor(configuration, secrets)
+  const environment = await variablesFor(configuration, { secrets, dataFolder })
   const chosen = await chooseConfiguration({
     ...{ path: configuration, dataFolder, environment, vouched: false, acceptsPath: false },
   }).catch((error: unknown) => {

@@ -27,17 +27,19 @@ afterEach(() => folder.remove())
 describe('check --from flowgate', () => {
   it('says what needs nobody, writes it, and never over a file [flowgate.command]', async () => {
     await writeFile(file, SAME)
-    const to = join(folder.path, 'countersign.yaml')
+    const to = join(folder.path, 'my countersign.yaml')
     const first = await run(['check', '--from', 'flowgate', file, '--to', to])
     expect(first).toMatchObject({ code: 0, stderr: '' })
     expect(first.stdout).toContain('workflows.letter  the same')
     expect(first.stdout).toContain('0 left out, 0 to look at, 0 for your information.')
+    expect(first.stdout).toMatch(/Check it: countersign check (['"]).*my countersign\.yaml\1\n$/)
     expect(await run(['check', to])).toMatchObject({ code: 0 })
 
     await writeFile(to, 'mine')
     const second = await run(['check', '--from', 'flowgate', file, '--to', to])
     expect(second.code).toBe(1)
     expect(second.stderr).toContain('exists already')
+    expect(second.stdout).not.toContain('With --to')
     expect(await readFile(to, 'utf8')).toBe('mine')
 
     const nowhere = join(folder.path, 'none', 'countersign.yaml')

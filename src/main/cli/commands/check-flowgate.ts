@@ -11,6 +11,7 @@ import {
   type Fate,
 } from '../../config/flowgate/convert.ts'
 import type { Level } from '../../config/flowgate/explanation.ts'
+import { writeCommand } from '../../desk/clients/connect-snippets.ts'
 import { formatProblem, formatSource } from '../problems.ts'
 import { explainUnwritten } from '../system-failure.ts'
 
@@ -32,7 +33,7 @@ export async function checkFlowgate(
   const written = text === null || wrong !== null ? null : to
   const needsEye = problems.length > 0 || differences.some(({ level }) => level !== 'note')
   if (json) process.stdout.write(`${JSON.stringify({ ok: !needsEye, ...conversion })}\n`)
-  else process.stdout.write(report(conversion, written))
+  else process.stdout.write(report(conversion, written, to))
   if (wrong !== null) process.stderr.write(`${wrong}\n`)
   return needsEye || wrong !== null ? 1 : 0
 }
@@ -49,6 +50,7 @@ async function write(file: string, text: string): Promise<string | null> {
 function report(
   { problems, owners, differences, variables, text }: Conversion,
   written: string | null,
+  to: string | null,
 ): string {
   if (problems.length > 0) return problems.map((problem) => `${formatProblem(problem)}\n`).join('')
   const widest = Math.max(0, ...owners.map(({ at }) => at.length))
@@ -62,16 +64,17 @@ function report(
     ...LEVELS.flatMap((level) => explain(differences, level)),
     sum,
     ...needs,
-    next(text, written),
+    ...next(text, written, to),
     '',
   ].join('\n')
 }
 
-function next(text: string | null, written: string | null): string {
-  if (text === null) return 'Nothing of it can be converted.'
-  return written === null
-    ? 'With --to FILE the converted configuration is written into a new file.'
-    : `The converted configuration is in ${written}. Check it: countersign check ${written}`
+function next(text: string | null, written: string | null, to: string | null): string[] {
+  if (text === null) return ['Nothing of it can be converted.']
+  if (to === null) return ['With --to FILE the converted configuration is written into a new file.']
+  if (written === null) return []
+  const check = writeCommand(['countersign', 'check', written], process.platform)
+  return [`The converted configuration is in ${written}. Check it: ${check}`]
 }
 
 const LEVELS: Level[] = ['left out', 'look', 'note']

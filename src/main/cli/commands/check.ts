@@ -12,7 +12,7 @@ import { checkFlowgate } from './check-flowgate.ts'
 export async function runCheck({ file, json, from, to }: CheckCommand): Promise<number> {
   const path = resolve(file)
   if (from !== null) return checkFlowgate(path, { json, to: to === null ? null : resolve(to) })
-  const { problems } = await loadConfiguration(path, await variablesFor(path, await secretsFor(path)))
+  const { problems } = await loadConfiguration(path, await variablesFor(path, await keptFor(path)))
   const errors = problems.filter((problem) => problem.severity === 'error').length
   if (json) {
     process.stdout.write(`${JSON.stringify({ ok: errors === 0, problems })}\n`)
@@ -25,8 +25,7 @@ export async function runCheck({ file, json, from, to }: CheckCommand): Promise<
 }
 
 /** Of the desk's own workspace they are known; elsewhere the data folder is not. */
-async function secretsFor(path: string): Promise<Secrets | null> {
-  const usual = await findUsual()
-  if (path !== usual.configuration) return null
-  return openSecrets(usual.dataFolder)
+async function keptFor(path: string): Promise<{ secrets: Secrets; dataFolder: string } | null> {
+  const { configuration, dataFolder } = await findUsual()
+  return path === configuration ? { secrets: openSecrets(dataFolder), dataFolder } : null
 }

@@ -199,8 +199,8 @@ async function answersHttp(url: string): Promise<boolean> {
   )
 }
 
-async function load({ places: { configuration }, secrets }: MachineOptions) {
-  return await loadConfiguration(configuration, await variablesFor(configuration, secrets))
+async function load({ places: { configuration, dataFolder }, secrets }: MachineOptions) {
+  return await loadConfiguration(configuration, await variablesFor(configuration, { secrets, dataFolder }))
 }
 
 async function lookAtConfiguration(options: MachineOptions): Promise<Finding> {
