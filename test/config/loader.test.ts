@@ -54,6 +54,8 @@ describe('a configuration that is loaded on a thread of its own', () => {
     expect(Object.keys(loaded.configuration?.workflows ?? {})).toHaveLength(count)
     expect(loaded.difference?.weaker[0]).toContain('‘go’')
     expect(loaded).toStrictEqual(await loadCompared(request))
+    // What the thread has read before is the same the second time.
+    expect(await loader.load(request)).toStrictEqual(loaded)
   })
 
   it('is edited there too, as here, and says why where it cannot be [live.thread]', async () => {

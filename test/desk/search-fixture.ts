@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { CallName, DeskErrorData, ItemWords, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
-import { agent, openTestGateway } from '../support/gateway.ts'
+import { agent, openTestGateway, type TestGatewayOptions } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 export const SHOP = `# the shop of the tests
@@ -42,7 +42,11 @@ capabilities:
     executor: { kind: noop }
 `
 
-export async function openShop(yaml = SHOP, files: Record<string, string> = {}) {
+export async function openShop(
+  yaml = SHOP,
+  files: Record<string, string> = {},
+  options: Partial<TestGatewayOptions> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-shop-'))
   const file = join(folder, 'countersign.yaml')
   await writeFile(file, yaml)
@@ -51,7 +55,7 @@ export async function openShop(yaml = SHOP, files: Record<string, string> = {}) 
     await writeFile(join(folder, name), text)
   }
   const open = async () => {
-    const gateway = await openTestGateway('', { folder, configuration: file })
+    const gateway = await openTestGateway('', { ...options, folder, configuration: file })
     const desk = openTestDesk(gateway, { person: 'kim' })
     const session = await desk.openSession('window')
     return { gateway, desk, session }

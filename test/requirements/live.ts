@@ -340,6 +340,11 @@ export const livePromises: Requirement[] = [
     source: 'docs/rulings.md R3.4',
   },
   {
+    id: 'live.loaded-once',
+    sentence:
+      'What was read and checked to be looked at is not read and checked again to be saved, unless a file, what is in force, an open run or the environment is another one by then.',
+  },
+  {
     id: 'live.asked-once',
     sentence:
       'What a person has approved is not asked about again before it has come into force, whenever files or servers are looked at meanwhile.',

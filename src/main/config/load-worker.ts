@@ -10,10 +10,13 @@ import { Uneditable } from './edit/uneditable.ts'
 import type { FromWorker, ToWorker } from './loader.ts'
 import { createWrittenReader } from './read/locate.ts'
 import { cutIntoBatches, type Piece } from './read/pieces.ts'
+import { createSourceMemory } from './read/source-memory.ts'
 import { loadCompared } from './reload/compared-load.ts'
 
 let batches: Piece[][] = []
-const readWritten = createWrittenReader()
+/** Of what is in force and what is changed in it, the same thread reads the same files again and again. */
+const parse = createSourceMemory()
+const readWritten = createWrittenReader(parse)
 
 const tell = (message: FromWorker) => parentPort?.postMessage(message)
 
@@ -38,7 +41,7 @@ parentPort?.on('message', (message: ToWorker) => {
   const answered: Promise<unknown> =
     message.kind === 'written'
       ? readWritten(message.request)
-      : loadCompared(message.request, (file) => tell({ kind: 'file', file }))
+      : loadCompared(message.request, (file) => tell({ kind: 'file', file }), parse)
   answered.then(
     (answer) => {
       batches = cutIntoBatches(answer as JsonValue)

@@ -141,9 +141,13 @@ function sayDuplicates(
 }
 
 /** What texts that were accepted compile to. They are not checked again, whatever has become of the environment. */
-export async function compileAccepted(path: string, texts: Record<string, string>): Promise<Configuration> {
+export async function compileAccepted(
+  path: string,
+  texts: Record<string, string>,
+  parse?: ReadText['parse'],
+): Promise<Configuration> {
   const mainFile = resolve(path)
-  const { root, files } = await gatherFiles(mainFile, readerOf(texts))
+  const { root, files } = await gatherFiles(mainFile, readerOf(texts, parse))
   if (root === null) throw new Error('The configuration that is in force cannot be read again.')
   const compiled = compileDocument(checkStructure(root).document, dirname(mainFile))
   return { path: mainFile, files, hash: hashOf(root, compiled), ...compiled }

@@ -47,6 +47,8 @@ export interface ReadText {
   (file: string): Promise<Text>
   /** The files of a folder, absolute; without it, or where there is no such folder: none. */
   list?(folder: string): Promise<string[]>
+  /** Instead of `readSource`. */
+  parse?: typeof readSource
 }
 
 /** Beside the main file: every file in it belongs to the configuration. */
@@ -87,7 +89,7 @@ export async function gatherFiles(mainFile: string, read: ReadText = readFromDis
       return null
     }
     texts[file] = text.text
-    const source = readSource(text.text, file)
+    const source = (read.parse ?? readSource)(text.text, file)
     problems.push(...source.problems)
     if (!source.tree) return null
     trees.set(file, source.tree)
@@ -205,7 +207,7 @@ function withoutInclude(tree: MapTree): MapTree {
 }
 
 /** Reads kept texts as if they still were on the disk. */
-export function readerOf(texts: Record<string, string>): ReadText {
+export function readerOf(texts: Record<string, string>, parse: typeof readSource = readSource): ReadText {
   const read: ReadText = async (file) => {
     const text = ownOf(texts, file)
     return text === undefined
@@ -213,6 +215,7 @@ export function readerOf(texts: Record<string, string>): ReadText {
       : { ok: true, text }
   }
   read.list = async (folder) => Object.keys(texts).filter((file) => dirname(file) === folder)
+  read.parse = parse
   return read
 }
 

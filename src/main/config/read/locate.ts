@@ -1,6 +1,7 @@
 /** What is written in which of several files (include.ts merges them into one document), and where in it. */
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { type FileSet, gatherFiles, readerOf } from './include.ts'
+import { readSource } from './source.ts'
 import { descend, type MapTree, type Path, type Place, type Tree, toJson } from './tree.ts'
 
 export interface FilePlace {
@@ -41,7 +42,9 @@ export interface WrittenRequest<Asked extends keyof WrittenAnswers = keyof Writt
 }
 
 /** Reads texts once, as long as it is asked about the same. */
-export function createWrittenReader(): (request: WrittenRequest) => Promise<JsonValue> {
+export function createWrittenReader(
+  parse: typeof readSource = readSource,
+): (request: WrittenRequest) => Promise<JsonValue> {
   let last: Pick<WrittenRequest, 'mainFile' | 'texts'> & { set: FileSet } = {
     mainFile: '',
     texts: {},
@@ -53,7 +56,7 @@ export function createWrittenReader(): (request: WrittenRequest) => Promise<Json
     Object.entries(texts).every(([file, text]) => last.texts[file] === text)
   return async (request) => {
     const { asked, mainFile, texts, paths } = request
-    if (!isLast(request)) last = { mainFile, texts, set: await gatherFiles(mainFile, readerOf(texts)) }
+    if (!isLast(request)) last = { mainFile, texts, set: await gatherFiles(mainFile, readerOf(texts, parse)) }
     const { set } = last
     const answers: { [Asked in keyof WrittenAnswers]: () => WrittenAnswers[Asked] } = {
       document: () => (set.root === null ? {} : (toJson(set.root) as JsonObject)),

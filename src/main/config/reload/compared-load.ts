@@ -27,10 +27,11 @@ export interface ComparedLoad extends LoadResult {
   difference: FullDifference | null
 }
 
-/** `onFile` hears of each file before it is read. */
+/** `onFile` hears of each file before it is read; `parse` stands in for `readSource`. */
 export async function loadCompared(
   { path, environment, texts, before, now }: LoadRequest,
   onFile: (file: string) => void = () => {},
+  parse?: ReadText['parse'],
 ): Promise<ComparedLoad> {
   const source = texts === undefined ? readFromDisk : readerOf(texts)
   const reader: ReadText = (file) => {
@@ -38,12 +39,13 @@ export async function loadCompared(
     return source(file)
   }
   if (source.list !== undefined) reader.list = source.list
+  if (parse !== undefined) reader.parse = parse
   const loaded = await loadConfiguration(path, environment, reader, now)
   const { configuration } = loaded
   if (configuration === null || before === undefined || before.hash === configuration.hash)
     return { ...loaded, difference: null }
   const difference = compareConfigurations(
-    await compileAccepted(path, before.texts),
+    await compileAccepted(path, before.texts, parse),
     configuration,
     before.open,
   )

@@ -28,6 +28,7 @@ import {
   writeWaiting,
 } from './accepted.ts'
 import type { ConfigurationChoice, ValidConfiguration } from './choose-configuration.ts'
+import { keepLastLoad } from './last-load.ts'
 
 /** What the desk shows of it. */
 export interface ConfigurationStatus {
@@ -136,13 +137,14 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   let rejected = ''
   /** A decision never meets half a reload. */
   const inTurn = takeTurns()
+  const loadOnce = keepLastLoad(parts.loader)
 
   const load = async (texts?: Record<string, string>, secrets: readonly string[] = []) => {
     const open = await parts.openRuns()
     const before = { hash: inForce.configuration.hash, texts: inForce.texts, open }
     const environment = { ...(await parts.environment()), ...takenAsStored(secrets) }
     const now = Date.parse(parts.now())
-    return await parts.loader.load({
+    return await loadOnce({
       path,
       environment,
       before,

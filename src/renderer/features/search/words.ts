@@ -1,7 +1,7 @@
 /** Every text of the search playground, in one place so that it can be translated. */
 export const searchWords = {
   parts: 'Parts of search',
-  lead: 'Type what an agent would search for. You see the same ranking as agents. Nothing is recorded.',
+  lead: 'Type what an agent would search for. You see what an agent that may see everything gets. Nothing is recorded.',
   query: 'Search as an agent would',
   clear: 'Clear the query',
   tooLong: (characters: number) =>

@@ -55,8 +55,8 @@ export const judgedWords = {
   noTotal: 'Nothing to measure yet: no query has a right answer in the catalog.',
   unanswerable: (count: number) =>
     count === 1
-      ? '1 query is not scored: its answers are not in the catalog.'
-      : `${count} queries are not scored: their answers are not in the catalog.`,
+      ? '1 query is not scored: it has no right answer in the catalog.'
+      : `${count} queries are not scored: they have no right answer in the catalog.`,
   query: 'Query',
   change: 'Change',
   first: 'First right one',
