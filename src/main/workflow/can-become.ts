@@ -3,7 +3,7 @@ import type { Mapping } from '../model/executor.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownOf, sortKeys, textsIn } from '../model/json.ts'
 import { EMPTY_SCOPE, FORBIDDEN_KEYS, isPath, mapField, mapValue, operationOf, pathsInText } from './scope.ts'
 
-/** How values are filled in: `field`, of `cli` and `rest`, where a path may stand inside a text (R2.6). */
+/** How values are filled in: `field`, of programs and requests, where a path may stand inside a text (R2.6). */
 export type Filling = 'value' | 'field'
 
 /** `actual`: undefined where there is none. */
