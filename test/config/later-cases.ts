@@ -11,6 +11,15 @@ export const READS: Case[] = [
     ],
   },
   {
+    name: 'a context key in the data of what is recorded',
+    text: flow(
+      'a:\n  transitions:\n    go:\n      target: b\n      evidence: [{ kind: built, data: { n: $.context.nothing } }]\nb: {}',
+    ),
+    problems: [
+      '10:50 warning workflows.w.states.a.transitions.go.evidence[0].data.n: ‘$.context.nothing’ is read here, but nothing writes into the context ‘nothing’.',
+    ],
+  },
+  {
     name: 'an input that is not declared',
     text: flow(
       'a:\n  transitions:\n    go: { target: b, prefill: { x: $.input.servce } }\nb: {}',

@@ -167,6 +167,20 @@ export const MEANING: Case[] = [
     ],
   },
   {
+    name: 'a capability that is wrapped and is not there',
+    text: `${V}capabilities:\n  echo: { executor: { kind: noop } }\n  a: { wraps: ecco }\n`,
+    problems: [
+      '4:15 error capabilities.a.wraps: There is no capability ‘ecco’ to wrap. Did you mean ‘echo’?',
+    ],
+  },
+  {
+    name: 'a capability that is there and is wrong, which is said once',
+    text: `${V}capabilities:\n  echo: { executor: { kind: human, quee: x } }\nproxy:\n  expose: [{ capability: echo }]\n`,
+    problems: [
+      '3:36 error capabilities.echo.executor.quee: ‘executor’ takes no ‘quee’. Did you mean ‘queue’?',
+    ],
+  },
+  {
     name: 'capabilities in a circle',
     text: `${V}capabilities:\n  a: { wraps: b }\n  b: { wraps: a }\n`,
     problems: [

@@ -4,7 +4,7 @@ export const workflowPromises: Requirement[] = [
   {
     id: 'R2.6',
     sentence:
-      'In cli and rest fields `$.path` is filled in anywhere in a string; elsewhere only a whole string is a path; `{name}` templates exist in summaries and paths of requests only.',
+      'In the fields of what runs a program or sends a request `$.path` is filled in anywhere in a string; elsewhere only a whole string is a path; `{name}` templates exist in summaries and paths of requests only.',
     source: 'docs/rulings.md R2.6',
   },
   {

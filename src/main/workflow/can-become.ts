@@ -14,7 +14,7 @@ import {
   toText,
 } from './scope.ts'
 
-/** How values are filled in: `field`, of `cli` and `rest`, where a path may stand inside a text (R2.6). */
+/** How values are filled in: `field`, of programs and requests, where a path may stand inside a text (R2.6). */
 export type Filling = 'value' | 'field'
 
 /** `actual`: undefined where there is none. */

@@ -231,7 +231,7 @@ export const PATH_IN_TEXT =
   /\$\.(?:arguments|context|input|workflow|output)(?![\p{L}\p{N}_])(?:\.[\p{L}\p{N}_]+|\[\d+\])*/gu
 
 /**
- * Replaces every `$.path` of a text, for the fields of `cli` and `rest` (R2.6). Missing values become ''. A text that is one
+ * Replaces every `$.path` of a text, for the fields of programs and requests (R2.6). Missing values become ''. A text that is one
  * path as a whole is read as everywhere else: its keys may hold hyphens.
  */
 export function interpolate(

@@ -173,3 +173,104 @@ describe('what stands elsewhere all the same, or is only told [weaker.renamed]',
     expect(risk?.level).toBe('low')
   })
 })
+
+describe('a step of which guards ask whether it was taken, called otherwise with them [weaker.renamed]', () => {
+  const RUN = `run: { target: b, guards: [{ kind: fired, step: ask }, { kind: not, guard: { kind: fired, step: look } }], executor: ${call('wipe')} }`
+  const yaml = (key = '') =>
+    flow(
+      `a: { transitions: { ask: { target: a, actor: human, guards: [{ kind: role, role: boss }] }, look: { target: a, executor: ${call('look').replace(' }', `${key} }`)} }, ${RUN} } }`,
+    ).replace('anna: {}', 'anna: { roles: [boss] }')
+  const called = (was: string, is: string): Edits => [
+    [`${was}: {`, `${is}: {`],
+    [`fired, step: ${was}`, `fired, step: ${is}`],
+  ]
+
+  it.each([
+    ['of people, who read its name', 'ask', 'approve', 'medium'],
+    ['of agents', 'look', 'peek', 'medium'],
+  ])('is no other one: %s', async (_, was, is, level) => {
+    const { weaker, changes, risk } = await comparePair(yaml(), called(was, is))
+    expect(weaker).toEqual([])
+    expect(changes).toContain(`The step ‘${was}’ of ‘w’ is called ‘${is}’ now.`)
+    expect(risk?.level).toBe(level)
+  })
+
+  it.each<[string, string, Edits]>([
+    [
+      'it asks for less now',
+      yaml(),
+      [...called('ask', 'approve'), [', guards: [{ kind: role, role: boss }]', '']],
+    ],
+    ['only a guard is changed', yaml(), [['fired, step: ask', 'fired, step: look']]],
+    [
+      'agents can take one of that name elsewhere, too',
+      yaml(),
+      [
+        ['initialState: a', 'initialState: z'],
+        ['states: { a', 'states: { z: { transitions: { ask: { target: a }, on: { target: a } } }, a'],
+      ],
+    ],
+    [
+      'the other side knows its call by its name',
+      yaml(', idempotencyKey: "{transition}"'),
+      called('look', 'peek'),
+    ],
+  ])('is named where %s', async (_, text, edits) => {
+    const { weaker, risk } = await comparePair(text, edits)
+    expect(weaker).not.toEqual([])
+    expect(risk?.level).toBe('high')
+  })
+})
+
+describe('a workflow whose runs end sooner [weaker.lesser]', () => {
+  const MINUTE: Edits = [['initialState', 'timeoutMs: 60000, initialState']]
+  it.each<[string, string, Edits]>([
+    ['at a first deadline', flow(GO), MINUTE],
+    ['at a nearer one', flow(GO, 'timeoutMs: 60000, '), [['60000', '6000']]],
+  ])('%s is no loss, as nothing follows', async (_, yaml, edits) => {
+    const { weaker, risk } = await comparePair(yaml, edits)
+    expect(weaker).toEqual([])
+    expect(risk?.level).toBe('low')
+  })
+
+  const late = `timeoutMs: 60000, onTimeout: { target: c, executor: ${call('late')} }, `
+  const started = `\n  v: { initialState: a, states: { a: { transitions: { go: { target: b, executor: { kind: workflow, definitionId: w } } } }, b: {} } }\n`
+  it.each<[string, string, Edits]>([
+    ['later', flow(GO, 'timeoutMs: 60000, '), [['60000', '600000']]],
+    ['never', flow(GO, 'timeoutMs: 60000, '), [['timeoutMs: 60000, ', '']]],
+    ['and something runs then', flow(`${GO}, c: {}`, late), [['60000', '6000']]],
+    ['and another workflow waits for that', `${flow(GO)}${started}`, MINUTE],
+  ])('is named where they end %s', async (_, yaml, edits) => {
+    const { weaker } = await comparePair(yaml, edits)
+    expect(weaker.join()).toContain('‘w’ › ‘timeoutMs’')
+  })
+})
+
+describe('an approval that is for others than who asked for it [weaker.steps]', () => {
+  const own = 'approval: { notRequester: true }'
+  const yaml = (asked: string) => `
+connections:
+  db: { kind: mcp, command: db-server${asked === 'db' ? `, ${own}` : ''} }
+  other: { kind: mcp, command: other-server${asked === 'other' ? `, ${own}` : ''} }
+people: { anna: { roles: [boss] }, bert: {} }
+proxy: { import: [{ connection: other }] }
+workflows:
+  w:
+    steps:
+      - { name: look, approve: { title: Look, by: { role: boss } } }
+      - { name: wipe, executor: ${call('wipe')} }
+`
+  const SECOND: Edits = [
+    ['      - { name: wipe', '      - { name: again, approve: { title: Again } }\n      - { name: wipe'],
+  ]
+
+  it('makes one decision more no loss where nothing of the workflow waits for it', async () => {
+    const { weaker, risk } = await comparePair(yaml('other'), SECOND)
+    expect(weaker).toEqual([])
+    expect(risk?.level).toBe('medium')
+  })
+
+  it('and one where a step does: whoever decides last asks for it', async () => {
+    expect((await comparePair(yaml('db'), SECOND)).weaker).not.toEqual([])
+  })
+})

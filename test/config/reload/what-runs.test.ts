@@ -34,7 +34,7 @@ const ALONE: Backdrop = {
       records: new Set(),
       steps: new Set(),
     },
-    countsRequesters: false,
+    countsRequesters: () => false,
     exceptsHeaders: false,
     exceptsCallers: false,
     started: new Set(),

@@ -49,7 +49,7 @@ export function checkOperator(
   if (message !== null) checking.findings.warning(path, message)
 }
 
-/** R2.6: only in the fields of `cli` and `rest` is a path filled in inside a longer text. */
+/** R2.6: only in the fields of what runs a program or sends a request is a path filled in inside a longer text. */
 function checkEmbedded(checking: CheckContext, text: string, path: Path): void {
   const [inside] = pathsInText(text)
   if (inside === undefined) return

@@ -93,8 +93,9 @@ function checkTransition(subject: Subject, transition: Transition, at: Path, kno
     checkTemplate(subject, transition.summary, [...at, 'summary'], readable)
   }
   for (const [index, { data, summary }] of (transition.evidence ?? []).entries()) {
-    checkValue(subject, data, [...at, 'evidence', index], after)
-    if (summary !== undefined) checkTemplate(subject, summary, [...at, 'evidence', index], readable)
+    checkValue(subject, data, [...at, 'evidence', index, 'data'], after)
+    if (summary !== undefined)
+      checkTemplate(subject, summary, [...at, 'evidence', index, 'summary'], readable)
   }
 }
 

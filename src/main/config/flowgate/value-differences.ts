@@ -68,7 +68,7 @@ export const VALUE_DIFFERENCES = {
     title: 'A path inside a longer text, a header or a variable',
     there:
       'A path is filled in only if it is the whole argument, query or body value. In `headers` and `env` it never is.',
-    here: 'In every field of `cli` and `rest` executors a path is filled in, also inside a longer text.',
+    here: 'In every field of what runs a program or sends a request a path is filled in, also inside a longer text.',
     write: 'Keep it if the value was meant to be filled in.',
   },
   'path-value': {

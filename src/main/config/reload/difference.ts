@@ -91,7 +91,7 @@ export function compareConfigurations(
     wordsOnly: false,
     weaker,
     freed,
-    risk: judge(weaker, mild, () => !followed.isRead && keepsWords(before, after)),
+    risk: judge(weaker, mild, () => !steps.isRead && !followed.isRead && keepsWords(before, after)),
     changes: [
       ...renamed,
       ...rights.changes,

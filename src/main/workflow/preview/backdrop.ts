@@ -1,6 +1,6 @@
 /** What is declared beside a workflow and holds for its runs: conditions of gates and capabilities, and settings. Pure. */
 import type { Configuration } from '../../model/configuration.ts'
-import { type Gate, type State, transitionsOf } from '../../model/definition.ts'
+import { type Definition, type Gate, type State, transitionsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { ENGINE } from '../../model/principal.ts'
 import {
@@ -25,8 +25,11 @@ export interface Backdrop {
   readsStates: boolean
   /** A condition counts what people have decided in a run: one more decision may open what it holds. */
   countsDecisions: boolean
-  /** An approval is for others than who asked for it: whoever fires a step asks for what follows by itself. */
-  countsRequesters: boolean
+  /**
+   * An approval of what it does, or of what a workflow that it starts may do, is for others than who asked for it: whoever
+   * fires a step asks for what follows by itself.
+   */
+  countsRequesters(definition: Definition): boolean
   /** An exception speaks of whoever fires a step, which the engine never is. */
   exceptsCallers: boolean
   /** An exception may read in which letters the headers of a request are written. */
@@ -97,7 +100,12 @@ export function backdropOf(after: Configuration, before: Configuration = after):
   return {
     readsStates: readsStates(conditions),
     countsDecisions: countsDecisions(conditions),
-    countsRequesters: countsRequesters(conditions),
+    countsRequesters: (definition) =>
+      countsRequesters(conditions) &&
+      (startedBy(definition).length > 0 ||
+        listEffects(definition, () => false)
+          .flatMap(({ step }) => standing(step.executor))
+          .some(({ notRequester }) => notRequester)),
     exceptsCallers: exceptsCallers(gatesOfCalls(after)),
     exceptsHeaders: exceptsHeaders([before, after]),
     standingBefore,

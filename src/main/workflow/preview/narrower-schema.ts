@@ -4,15 +4,28 @@ import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../mode
 type Value = JsonValue | undefined
 type IsNarrower = (was: Value, is: Value) => boolean
 
-/**
- * By these, a schema that is narrower in one place lets more pass in another; and a default is a value that nobody gives,
- * where a workflow or capability is used by others with less.
- */
-const REACHING = /"(\$ref|\$dynamicRef|patternProperties|unevaluated\w+|default)":/
+/** By these, a schema that is narrower in one place lets more pass in another. */
+const REACHING = /"(\$ref|\$dynamicRef|patternProperties|unevaluated\w+)":/
 
-/** Undefined: there is none, and anything passes. */
+/**
+ * Undefined: there is none, and anything passes. A default is a value that nobody gives, where a workflow or capability is
+ * used by others with less: all of them stand where they stood.
+ */
 export function isNarrowerSchema(was: Value, is: Value): boolean {
-  return !REACHING.test(write([was ?? {}, is ?? {}])) && isWithin(was ?? true, is ?? true)
+  const [before, after] = [was ?? true, is ?? true]
+  if (REACHING.test(write([before, after]))) return false
+  return write(defaultsIn(before)) === write(defaultsIn(after)) && isWithin(before, after)
+}
+
+/** With the place of each. */
+function defaultsIn(schema: JsonValue, at: readonly string[] = []): JsonValue[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([key, value]) => [
+      ...(key === 'default' ? [[...at, key, value]] : []),
+      ...defaultsIn(value, [...at, key]),
+    ])
 }
 
 const orNew =
@@ -80,12 +93,12 @@ function isRangeWithin(was: JsonObject, is: JsonObject): boolean {
 
 /** The lower one, or with -1 the upper one as a lower one of the numbers turned round. `isOpen`: it does not pass itself. */
 function boundOf(schema: JsonObject, sign: number): { at: number; isOpen: boolean } {
-  const valueOf = (keyword: string) => {
+  const limitOf = (keyword: string) => {
     const value = ownOf(schema, keyword)
     return typeof value === 'number' ? value * sign : -Infinity
   }
-  const from = valueOf(sign > 0 ? 'minimum' : 'maximum')
-  const beyond = valueOf(sign > 0 ? 'exclusiveMinimum' : 'exclusiveMaximum')
+  const from = limitOf(sign > 0 ? 'minimum' : 'maximum')
+  const beyond = limitOf(sign > 0 ? 'exclusiveMinimum' : 'exclusiveMaximum')
   return { at: Math.max(from, beyond), isOpen: beyond >= from && beyond !== -Infinity }
 }
 

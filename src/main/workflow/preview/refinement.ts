@@ -52,7 +52,7 @@ export function refine(
   const isStarted = backdrop.started.has(after.id) || startedBy(after).includes(after.id)
   // Whoever fires a step asks for what follows by itself; where nobody did, whoever started the run had, and has.
   const isAskedFor = isStarted || Object.values(before.states).some((state) => !isEngines(state))
-  const asksOthers = isAskedFor && (backdrop.countsRequesters || countsRequesters(declared))
+  const asksOthers = isAskedFor && (backdrop.countsRequesters(after) || countsRequesters(declared))
   const asksStarter = [before, after].flatMap(startedBy).some((id) => backdrop.asking.has(id))
   // Somebody may fire what the engine did by itself, or before it.
   const mayWait = !isExact && !asksOthers && !asksStarter && endsByItself(before)

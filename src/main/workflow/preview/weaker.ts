@@ -42,8 +42,9 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
   const guards = lostGuards(before.guards, after.guards, `A start of ‘${after.id}’`)
   const late = sayLate(before, after)
   const isFollowed = backdrop.failover.has(after.id)
+  const isStarted = backdrop.started.has(after.id)
   const isLate = backdrop.hurried.has(after.id) || (isFollowed && after.timeoutMs !== undefined)
-  const isHarmless = harmlessFrame(before, after, isFollowed)
+  const isHarmless = harmlessFrame(before, after, { isFollowed, isStarted })
   const frame = findUnlike(frameOf(before), frameOf(after), isHarmless).filter(
     ({ path: [section] }) => late === null || section !== 'onTimeout',
   )
@@ -99,11 +100,24 @@ function frameOf(definition: Definition): JsonObject {
  * (`isFollowed`), a start that is refused now.
  */
 const harmlessFrame =
-  (before: Definition, after: Definition, isFollowed: boolean): IsHarmless =>
+  (
+    before: Definition,
+    after: Definition,
+    { isFollowed, isStarted }: { isFollowed: boolean; isStarted: boolean },
+  ): IsHarmless =>
   ({ path: [section = '', ...deeper], was, is }) => {
     if (deeper.length > 0) return false
     if (section === 'guards') return !isFollowed || lostGuards(after.guards, before.guards, '').length === 0
     if (section === 'inputSchema') return !isFollowed && isNarrowerSchema(was, is)
+    // Where its time is up it ends, and nobody waits for its end.
+    if (section === 'timeoutMs')
+      return (
+        !isFollowed &&
+        !isStarted &&
+        [before, after].every(({ onTimeout }) => onTimeout === undefined) &&
+        is !== undefined &&
+        (was === undefined || Number(is) < Number(was))
+      )
     if (section === 'maxChainDepth') return [before, after].every(endsByItself)
     return ['version', 'tags', 'linkFilter'].includes(section)
   }
