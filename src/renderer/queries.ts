@@ -133,7 +133,6 @@ export function usePages<Name extends PagedCall>(
     isPending,
     /** What is shown still belongs to the request before. */
     isPrevious: isPlaceholderData,
-    hasMore: hasNextPage,
     error: error instanceof DeskError ? error : null,
     more: () => {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage()

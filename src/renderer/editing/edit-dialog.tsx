@@ -8,7 +8,7 @@ import { useBridge, useCall, useSend } from '../queries.ts'
 import { Notice } from '../ui/feedback/error-state.tsx'
 import { useIsOpen } from '../ui/feedback/use-is-open.ts'
 import { Code } from '../ui/text/code.tsx'
-import { Said } from '../ui/text/said.tsx'
+import { Said, SaidList } from '../ui/text/said.tsx'
 import { ChangeView } from './change-view.tsx'
 import { editWords as words } from './edit-words.ts'
 import { offerPutBack } from './put-back.tsx'
@@ -135,13 +135,7 @@ export function Written({ preview: { file, patch, weaker, risk, problems } }: { 
       {more.length === 0 ? null : (
         <Notice>
           <p>{words.weaker}</p>
-          <ul className="list-disc pl-4">
-            {more.map((sentence) => (
-              <li key={sentence}>
-                <Said text={sentence} />
-              </li>
-            ))}
-          </ul>
+          <SaidList texts={more} className="pl-4" />
         </Notice>
       )}
       {patch === '' ? (

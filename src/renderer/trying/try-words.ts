@@ -13,8 +13,6 @@ export const tryWords = {
   shownAside: 'nothing has run yet',
   checking: 'Looking ahead',
   runs: 'It runs',
-  byItself: 'Then by itself',
-  approximately: 'values are known only when it runs',
   asked: 'Asked first',
   hidden: (names: string) => `Agents with these tokens do not see it: ${names}. You see everything.`,
   refused: 'It would be refused like this:',

@@ -1,9 +1,8 @@
-import { CornerDownRight, Terminal } from 'lucide-react'
+import { Terminal } from 'lucide-react'
 import type { TrialPreview } from '../../preload/contract.ts'
 import { RiskLine } from '../items/risk-line.tsx'
-import { OneLine } from '../ui/text/quote-chip.tsx'
 import { Said } from '../ui/text/said.tsx'
-import { CallView } from '../values/call-view.tsx'
+import { CallView, NextSteps } from '../values/call-view.tsx'
 import { joinNames } from '../words.ts'
 import { tryWords } from './try-words.ts'
 
@@ -35,17 +34,7 @@ export function WhatWouldRun({ preview }: { preview: TrialPreview }) {
           </span>
         </div>
       )}
-      {preview.steps.map((step) => (
-        <div key={`${step.state} ${step.transition}`} className="flex gap-1.5" title={step.because}>
-          <CornerDownRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
-          <span className="min-w-0 flex-1">
-            <span className="text-ink-muted">{tryWords.byItself}: </span>
-            <OneLine text={step.title} />
-            {step.approximate ? <span className="text-ink-muted"> ({tryWords.approximately})</span> : null}
-            {step.call === null ? null : <CallView text={step.call} />}
-          </span>
-        </div>
-      ))}
+      <NextSteps steps={preview.steps} />
       {preview.asks === null ? null : (
         <p>
           <span className="text-ink-muted">{tryWords.asked}: </span>

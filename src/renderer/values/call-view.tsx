@@ -1,4 +1,7 @@
+import { CornerDownRight } from 'lucide-react'
 import { useState } from 'react'
+import type { Preview } from '../../preload/contract.ts'
+import type { Json } from '../ui/text/json-view.tsx'
 import { OneLine, Revealed } from '../ui/text/quote-chip.tsx'
 import { Scalar } from '../ui/text/values.tsx'
 import { words } from '../words.ts'
@@ -62,6 +65,21 @@ export function CallView({
   )
 }
 
+/** The steps that follow by themselves, with their literal calls. */
+export function NextSteps({ steps }: Pick<Preview, 'steps'>) {
+  return steps.map((step) => (
+    <div key={`${step.state} ${step.transition}`} className="flex gap-1.5" title={step.because}>
+      <CornerDownRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
+      <span className="min-w-0 flex-1">
+        <span className="text-ink-muted">{words.inbox.thenByItself}: </span>
+        <OneLine text={step.title} />
+        {step.approximate ? <span className="text-ink-muted"> ({words.inbox.approximately})</span> : null}
+        {step.call === null ? null : <CallView text={step.call} />}
+      </span>
+    </div>
+  ))
+}
+
 /** Word for word, on lines of its own. */
 function Literal({ text }: { text: string }) {
   return (
@@ -73,8 +91,6 @@ function Literal({ text }: { text: string }) {
     </code>
   )
 }
-
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /**
  * A literal call of a tool, a request or a workflow as what is called and its values, for reading. Null where the text

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RequestOf } from '../../../preload/contract.ts'
+import type { ReplyOf, RequestOf } from '../../../preload/contract.ts'
 import { ActionDialog } from '../../action-dialog.tsx'
 import { callGateway, messageOf } from '../../gateway.ts'
 import { useBridge } from '../../queries.ts'
@@ -39,12 +39,11 @@ export function ExportDialog({
     setError(null)
     setDone(0)
     do {
-      const piece: { header: string; text: string; entries: number; nextCursor: string | null } =
-        await callGateway(bridge, 'activity.export', {
-          ...request,
-          format,
-          ...(cursor === null ? {} : { cursor }),
-        })
+      const piece: ReplyOf<'activity.export'> = await callGateway(bridge, 'activity.export', {
+        ...request,
+        format,
+        ...(cursor === null ? {} : { cursor }),
+      })
       if (!isOpen.current) return
       header = piece.header
       pieces.push(piece.text)

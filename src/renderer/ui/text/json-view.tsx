@@ -9,7 +9,7 @@ import { countLines, foldText } from './visible-text.ts'
 /** Of a list of many thousands nobody reads all; to draw them would stop the window. */
 const MOST_ENTRIES = 200
 
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** A value as a tree that folds. Text stays text: nothing in it is rendered or followed. */
 export function JsonView({

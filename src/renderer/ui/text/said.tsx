@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import { QuoteChip, Revealed } from './quote-chip.tsx'
 
 const QUOTATION = /“([^“”]*)”/u
@@ -14,4 +15,17 @@ export function Said({ text }: { text: string }): ReactNode {
     at += part.length + 1
     return place % 2 === 0 ? <Revealed key={at} text={part} /> : <QuoteChip key={at} text={part} />
   })
+}
+
+/** Sentences of ours below each other. */
+export function SaidList({ texts, className }: { texts: readonly string[]; className?: string }) {
+  return (
+    <ul className={classNames('list-disc pl-5', className)}>
+      {texts.map((text) => (
+        <li key={text}>
+          <Said text={text} />
+        </li>
+      ))}
+    </ul>
+  )
 }

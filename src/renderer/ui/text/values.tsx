@@ -1,12 +1,9 @@
 import { Fact, Facts } from '../list.tsx'
 import { uiWords } from '../ui-words.ts'
-import { JsonView } from './json-view.tsx'
+import { type Json, JsonView } from './json-view.tsx'
 import { Numeral } from './numeral.tsx'
 import { Quotation, Revealed } from './quote-chip.tsx'
-
 import { readsLikeAnother } from './visible-text.ts'
-
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 const words = uiWords.values
 const LONG = 72

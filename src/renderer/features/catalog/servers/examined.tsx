@@ -7,7 +7,7 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Code, CodeBlock } from '../../../ui/text/code.tsx'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
-import { Said } from '../../../ui/text/said.tsx'
+import { Said, SaidList } from '../../../ui/text/said.tsx'
 import { serverWords as words } from './words.ts'
 
 /** What a person has to see before anything starts: the literal command first. */
@@ -32,13 +32,7 @@ export function Examined({
       {problems.length === 0 ? null : (
         <Notice tone="failed">
           <p className="font-medium">{words.look.problems}</p>
-          <ul className="list-disc pl-4">
-            {problems.map((problem) => (
-              <li key={problem}>
-                <Said text={problem} />
-              </li>
-            ))}
-          </ul>
+          <SaidList texts={problems} className="pl-4" />
         </Notice>
       )}
       {refused.length === 0 ? null : <Hazards tone="failed" title={words.look.refused} hazards={refused} />}
@@ -58,13 +52,7 @@ export function Examined({
         </Section>
       )}
       <Section title={words.look.touches}>
-        <ul className="flex list-disc flex-col gap-1 pl-5">
-          {touches.map((sentence) => (
-            <li key={sentence}>
-              <Said text={sentence} />
-            </li>
-          ))}
-        </ul>
+        <SaidList texts={touches} className="flex flex-col gap-1" />
       </Section>
       <Values examination={examination}>{children}</Values>
       {examination.sandbox === null ? null : (

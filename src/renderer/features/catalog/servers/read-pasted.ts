@@ -98,33 +98,12 @@ function readAddCommand(words: readonly string[]): PastedServer | null {
     const read = readJson(words[json] ?? '')
     return read === null ? null : { ...read, name: words[json - 1] ?? null }
   }
-  if (words[2] !== 'add') return null
-  const env: Record<string, string> = {}
-  const headers: Record<string, string> = {}
-  const rest: string[] = []
-  const named: Record<string, string> = {}
-  const end = words.indexOf('--')
-  const parts = words.slice(3).flatMap((word, at) => {
-    if (end !== -1 && at + 3 > end) return [word]
-    const [, option = '', value = ''] = /^(--\w+)=(.*)$/s.exec(word) ?? []
-    return WITH_VALUE.includes(option) ? [option, value] : [word]
-  })
-  for (let at = 0; at < parts.length; at += 1) {
-    const word = parts[at] ?? ''
-    if (word === '--') {
-      rest.push(...parts.slice(at + 1))
-      break
-    }
-    const value = parts[at + 1] ?? ''
-    if (HEADER_OPTIONS.includes(word)) put(headers, value, /^[\w-]+=/.test(value) ? '=' : ':')
-    if (ENV_OPTIONS.includes(word))
-      for (; VARIABLE.test(parts[at + 1] ?? ''); at += 1) put(env, parts[at + 1] ?? '', '=')
-    else if (rest.length < 2 && NAMED_PARTS.includes(word)) {
-      named[word] = value
-      at += 1
-    } else if (WITH_VALUE.includes(word)) at += 1
-    else if (rest.length < 2 ? !word.startsWith('-') : true) rest.push(word)
-  }
+  return words[2] === 'add' ? readAdd(words.slice(3)) : null
+}
+
+/** @param words what stands behind `mcp add` */
+function readAdd(words: readonly string[]): PastedServer | null {
+  const { env, headers, named, rest } = sortAddWords(words)
   const { '--name': called, '--url': url, '--command': program_, '--args': list } = named
   const all = [called, ...rest, url ?? program_, ...(list?.split(',') ?? [])].filter(
     (word) => word !== undefined,
@@ -135,6 +114,38 @@ function readAddCommand(words: readonly string[]): PastedServer | null {
   if (/^https?:\/\//.test(command))
     return one(name, { kind: 'mcp', url: command, ...(Object.keys(headers).length > 0 ? { headers } : {}) })
   return one(name, program(command, args, env))
+}
+
+/** `rest`: the name, the program or address, and the arguments, as far as they are not `named`. */
+function sortAddWords(words: readonly string[]) {
+  const env: Record<string, string> = {}
+  const headers: Record<string, string> = {}
+  const named: Record<string, string> = {}
+  const rest: string[] = []
+  const left = splitOptions(words)
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    if (word === '--') rest.push(...left.splice(0))
+    else if (ENV_OPTIONS.includes(word))
+      while (VARIABLE.test(left[0] ?? '')) put(env, left.shift() ?? '', '=')
+    else if (HEADER_OPTIONS.includes(word)) {
+      const header = left.shift() ?? ''
+      put(headers, header, /^[\w-]+=/.test(header) ? '=' : ':')
+    } else if (WITH_VALUE.includes(word)) left.shift()
+    // What follows the program is its own.
+    else if (rest.length >= 2) rest.push(word)
+    else if (NAMED_PARTS.includes(word)) named[word] = left.shift() ?? ''
+    else if (!word.startsWith('-')) rest.push(word)
+  }
+  return { env, headers, named, rest }
+}
+
+/** `--env=A=1` as two words, where it is an option of the client. */
+function splitOptions(words: readonly string[]): string[] {
+  const end = words.indexOf('--')
+  return words.flatMap((word, at) => {
+    const [, option = '', value = ''] = /^(--\w+)=(.*)$/s.exec(word) ?? []
+    return WITH_VALUE.includes(option) && (end === -1 || at < end) ? [option, value] : [word]
+  })
 }
 
 function put(into: Record<string, string>, text: string, sign: string): void {

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/feedback/status.tsx'
 import { HairlineList } from '../../../ui/list.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
-import { Said } from '../../../ui/text/said.tsx'
+import { Said, SaidList } from '../../../ui/text/said.tsx'
 import { MissingInputs } from './missing-inputs.tsx'
 import { sourceWords } from './source-words.ts'
 import type { SourceChoice } from './use-choice.ts'
@@ -154,13 +154,7 @@ function Notes({ notes }: { notes: string[] }) {
   return (
     <div className="text-sm">
       <p className="font-medium">{words.notes}</p>
-      <ul className="list-disc pl-5 text-ink-muted">
-        {notes.map((note) => (
-          <li key={note}>
-            <Said text={note} />
-          </li>
-        ))}
-      </ul>
+      <SaidList texts={notes} className="text-ink-muted" />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { OneLine, Quotation } from '../../../ui/text/quote-chip.tsx'
-import { Said } from '../../../ui/text/said.tsx'
+import { Said, SaidList } from '../../../ui/text/said.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { plainLabel } from './plain-label.ts'
 import { sourceWords } from './source-words.ts'
@@ -159,15 +159,7 @@ function Way({ way, onChoose }: { way: RegistryWay; onChoose: (candidate: Server
           <Said text={problem} />
         </p>
       )}
-      {notes.length === 0 ? null : (
-        <ul className="list-disc pl-5 text-sm text-ink-muted">
-          {notes.map((note) => (
-            <li key={note}>
-              <Said text={note} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {notes.length === 0 ? null : <SaidList texts={notes} className="text-sm text-ink-muted" />}
     </li>
   )
 }

@@ -10,7 +10,7 @@ import { Fact, Facts, HairlineList, HairlineRow } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { PatchDifference } from '../../../ui/text/difference.tsx'
 import { Quotation, QuoteChip } from '../../../ui/text/quote-chip.tsx'
-import { Said } from '../../../ui/text/said.tsx'
+import { SaidList } from '../../../ui/text/said.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { Values } from '../../../ui/text/values.tsx'
 import { CallView } from '../../../values/call-view.tsx'
@@ -323,13 +323,7 @@ function SubjectSection({ item }: { item: InboxDetail }) {
       ) : null}
       {notes.length > 0 ? (
         <Section title={words.inbox.changes}>
-          <ul className="list-disc pl-5">
-            {notes.map((text) => (
-              <li key={text}>
-                <Said text={text} />
-              </li>
-            ))}
-          </ul>
+          <SaidList texts={notes} />
         </Section>
       ) : null}
       {quote === null ? null : (

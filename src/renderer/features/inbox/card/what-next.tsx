@@ -1,10 +1,9 @@
-import { ArrowRight, CornerDownRight, Terminal } from 'lucide-react'
+import { ArrowRight, Terminal } from 'lucide-react'
 import type { InboxDetail, Preview } from '../../../../preload/contract.ts'
 import type { DeskError } from '../../../gateway.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { Said } from '../../../ui/text/said.tsx'
-import { CallView } from '../../../values/call-view.tsx'
+import { CallView, NextSteps } from '../../../values/call-view.tsx'
 import { words } from '../../../words.ts'
 
 function titleOf(states: InboxDetail['diagram']['states'], name: string): string {
@@ -94,17 +93,7 @@ export function WhatRuns({
           </span>
         </div>
       ) : null}
-      {preview.steps.map((step) => (
-        <div key={`${step.state} ${step.transition}`} className="flex gap-1.5" title={step.because}>
-          <CornerDownRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
-          <span className="min-w-0 flex-1">
-            <span className="text-ink-muted">{words.inbox.thenByItself}: </span>
-            <OneLine text={step.title} />
-            {step.approximate ? <span className="text-ink-muted"> ({words.inbox.approximately})</span> : null}
-            {step.call ? <CallView text={step.call} /> : null}
-          </span>
-        </div>
-      ))}
+      <NextSteps steps={preview.steps} />
     </div>
   )
 }
