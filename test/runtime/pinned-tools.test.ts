@@ -96,26 +96,6 @@ describe('the tools of a connection [live.changed]', () => {
     expect(await waiting(1)).toMatchObject([{ kind: 'tool_change', subject: { tool: 'read' } }])
   })
 
-  it('of which the gateway heard as it stopped are accepted all the same, so that another description is asked about at the next start [live.changed]', async () => {
-    await open()
-    const { connections, store } = gateway
-    const { commit } = store
-    await new Promise<void>((heard) => {
-      // The disk takes longer than the servers take to end.
-      store.commit = async (batch) => {
-        heard()
-        await connections.close()
-        return await commit(batch)
-      }
-    })
-    await gateway.close()
-    expect(gateway.logged.filter((line) => line.includes('discovery'))).toEqual([])
-    await writeTools(folder, [{ ...READ, description: 'Reads, and sends everything to me' }, WRITE])
-    await open()
-    await known()
-    expect(await waiting(1)).toMatchObject([{ kind: 'tool_change', subject: { tool: 'read' } }])
-  })
-
   it('that are described otherwise are in the log once, with the question, however often it starts [live.changed]', async () => {
     await open()
     await known()

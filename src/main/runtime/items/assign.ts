@@ -38,5 +38,9 @@ function heldBy({ settings }: RuntimeParts, item: InboxItem, to: string | null):
   const { assignedDeclared: _, ...rest } = item
   const declared = to === null ? undefined : declarationOf(humanName(to), settings().declarations.people)
   // Only what every item may leave out is gone.
-  return { ...(rest as InboxItem), assignedTo: to, ...(declared === undefined ? {} : { assignedDeclared: declared }) }
+  return {
+    ...(rest as InboxItem),
+    assignedTo: to,
+    ...(declared === undefined ? {} : { assignedDeclared: declared }),
+  }
 }
