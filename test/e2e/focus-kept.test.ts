@@ -124,22 +124,6 @@ describeWhere(['chromium'], 'The focus', () => {
     await button('Back to live').press('Enter')
   })
 
-  it('stays in its part where a menu takes away the row that it was opened from [window.focus-kept]', async () => {
-    await goTo('search')
-    const tuned = button('Start from smart')
-    await tuned.or(button('Tune')).first().waitFor()
-    if ((await tuned.count()) === 0) await button('Tune').press('Enter')
-    await tuned.press('Enter')
-    await button('Keep…').press('Enter')
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('mine')
-    await page.keyboard.press('Enter')
-    await goTo('search/profiles')
-    await button('More for ‘mine’').press('Enter')
-    await page.getByRole('menuitem', { name: 'Remove' }).press('Enter')
-    await page.getByText('No saved profile.').waitFor()
-    await expect.poll(focused).toBe('Kept')
-  })
-
   it('is nobody’s who has clicked elsewhere [window.focus-kept]', async () => {
     await goTo('settings/data')
     await button('Back up now').press('Enter')

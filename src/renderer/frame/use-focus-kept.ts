@@ -17,15 +17,11 @@ export function useFocusKept(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     function follow({ target }: Event): void {
       last = target instanceof HTMLElement ? target : null
-      // What lies over the screen, such as a menu, was opened from where the focus was before.
-      const layer = last?.closest('[data-layer]') ?? null
-      const below = around.filter((place) => layer !== null && !layer.contains(place))
       around = []
       for (let place = last?.parentElement?.closest<HTMLElement>(PLACES); place != null; ) {
         around.push(place)
         place = place.parentElement?.closest<HTMLElement>(PLACES)
       }
-      around.push(...below)
     }
     // Nobody who has clicked elsewhere is called back.
     function forget(): void {
