@@ -257,7 +257,7 @@ describe('the limit of a chain', () => {
 })
 
 it('a step that was cut off waits for a person where a gate has come before it since, and goes on where none has [R4.7] [R5.1]', async () => {
-  const gate = { quorum: 1, notRequester: false }
+  const gate: Gate = { required: true, quorum: 1, notRequester: false }
   const go = declareTransition('done', { executor: safe })
   const flow = declareWorkflow({ ready: declareState({ go }), done: declareState() })
   const ops: Omit<Capability, 'gates'> = {
