@@ -38,7 +38,7 @@ const scrollTo = (list: Locator, px: number) =>
     rows.parentElement?.scrollTo({ top })
   }, px)
 
-describeWhere('a list in the desk', ['Chromium'], () => {
+describeWhere(['chromium'], 'A list in the desk', () => {
   it.each(['Runs', 'Activity'] as const)(
     '%s stays at what is read in it while newer rows come above, and shows them to whoever is at its top [screens.place-kept]',
     async (screen) => {

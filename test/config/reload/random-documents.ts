@@ -1,8 +1,9 @@
 /** Configurations as somebody may write them, and changes as somebody may make them: each from a number. */
 import type { DeclaredKind } from '../../../src/main/config/executors/kind.ts'
 import type { GuardKinds } from '../../../src/main/model/guard.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/main/model/json.ts'
+import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
 import type { Random } from '../../support/random.ts'
+import { placesIn, renamed, valueAt, withValue } from './at-path.ts'
 
 const expr = (text: string) => ({ kind: 'expr', expr: text })
 const recorded = (kind: string, more: JsonObject = {}) => ({ kind: 'evidence', requires: { kind, ...more } })
@@ -283,48 +284,6 @@ export function randomDocument(dice: Random): JsonObject {
     proxy: { expose, import: chance(0.5) ? [imported] : [] },
     workflows: { outer: workflow(dice, OUTER), inner: workflow(dice, INNER) },
   }
-}
-
-type Path = readonly string[]
-
-function placesIn(node: JsonValue | undefined, at: Path = []): Path[] {
-  if (typeof node !== 'object' || node === null) return []
-  return Object.entries(node).flatMap(([key, value]) => [[...at, key], ...placesIn(value, [...at, key])])
-}
-
-function valueAt(node: JsonValue | undefined, path: Path): JsonValue | undefined {
-  const [key, ...rest] = path
-  if (key === undefined) return node
-  if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined
-  return valueAt((node as JsonObject)[key], rest)
-}
-
-/** @param value undefined: it is taken out */
-export function withValue(document: JsonObject, path: Path, value: JsonValue | undefined): JsonObject {
-  const copy = structuredClone(document)
-  const holder = valueAt(copy, path.slice(0, -1))
-  const key = path.at(-1) ?? ''
-  if (Array.isArray(holder)) holder.splice(Number(key), 1, ...(value === undefined ? [] : [value]))
-  else if (isJsonObject(holder)) {
-    if (value === undefined) delete holder[key]
-    else holder[key] = value
-  }
-  return copy
-}
-
-/** Everywhere that it stands by its name. */
-function renamed(document: JsonObject, path: Path, fields: readonly string[], within: Path = []): JsonObject {
-  const was = path.at(-1) ?? ''
-  const is = `${was}-`
-  const moved = withValue(
-    withValue(document, path, undefined),
-    [...path.slice(0, -1), is],
-    valueAt(document, path),
-  )
-  return placesIn(valueAt(moved, within))
-    .map((place) => [...within, ...place])
-    .filter((place) => fields.includes(place.at(-1) ?? '') && valueAt(moved, place) === was)
-    .reduce((each, place) => withValue(each, place, is), moved)
 }
 
 /** One change: a value, a step more or less, a gate that moves, a thing that is called otherwise, or stands apart. */

@@ -1,7 +1,8 @@
 /** Lists of steps (`steps:`) as somebody may write them, and changes as somebody may make them: each from a number. */
 import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
 import type { Random } from '../../support/random.ts'
-import { LEAVES, listOfSteps, randomDocument, randomStep, withValue } from './random-documents.ts'
+import { withValue } from './at-path.ts'
+import { LEAVES, listOfSteps, randomDocument, randomStep } from './random-documents.ts'
 
 const CALLS = [...LEAVES, 'workflow'] as const
 

@@ -70,25 +70,19 @@ export function moveItemTimes(queries: Queries, { deadlines, windows }: TimeMove
   if (windows !== 0) move(['$.decision.runsAt'], `status = 'scheduled'`, [seconds(windows)])
 }
 
-// What ends with its run ends when the run does, also where that is later by now.
-
-/** Of one that is written in the same transaction. */
-export function withDeadline(approval: InboxItem, moves: readonly DeadlineMove[]): InboxItem {
-  const { status, deadlineAt } = approval
-  if (moves.length === 0 || status !== 'pending' || deadlineAt === null || !('workflowId' in approval))
-    return approval
-  const move = moves.find(
-    ({ workflowId, from }) => workflowId === approval.workflowId && from.includes(deadlineAt),
-  )
-  return move === undefined ? approval : { ...approval, deadlineAt: move.to }
-}
-
-/** Of those that wait already. */
-export function followDeadline(queries: Queries, { workflowId, from, to }: DeadlineMove): void {
+/**
+ * What ends with its run ends when the run does, also where that is another time by now. `revisions`: how many times more
+ * such an item has changed by that.
+ */
+export function followDeadline(
+  queries: Queries,
+  { workflowId, from, to }: DeadlineMove,
+  revisions: 0 | 1,
+): void {
   queries.run(
-    `UPDATE approvals SET body = json_set(body, '$.deadlineAt', ?, '$.revision', revision + 1)
+    `UPDATE approvals SET body = json_set(body, '$.deadlineAt', ?, '$.revision', revision + ?)
      WHERE workflow_id = ? AND status = 'pending' AND deadline_at IN (${from.map(() => '?').join(', ')})`,
-    [to, workflowId, ...from],
+    [to, revisions, workflowId, ...from],
   )
 }
 

@@ -24,7 +24,6 @@ import {
   listItemDeadlines,
   moveItemTimes,
   saveApproval,
-  withDeadline,
 } from './approvals.ts'
 import { appendAudit, countStart, lastMark, passes, readUsage, startedName } from './audit.ts'
 import {
@@ -335,8 +334,10 @@ function applyBatch(queries: Queries, batch: Batch): CommitResult {
   if (conflict) return { ok: false, conflict }
   for (const { hash, definition } of batch.definitions ?? []) runs.saveDefinition(queries, hash, definition)
   const moved = (batch.runs ?? []).flatMap((run) => runs.saveRun(queries, run))
-  for (const approval of batch.approvals ?? []) saveApproval(queries, withDeadline(approval, moved))
-  for (const move of moved) followDeadline(queries, move)
+  for (const move of moved) followDeadline(queries, move, 1)
+  for (const approval of batch.approvals ?? []) saveApproval(queries, approval)
+  // Whoever wrote an item with the run knew the earlier time.
+  for (const move of moved) followDeadline(queries, move, 0)
   for (const evidence of batch.evidence ?? []) runs.saveEvidence(queries, evidence)
   changeSettings(queries, batch.settings ?? [])
   if (batch.moves !== undefined) {
@@ -344,7 +345,7 @@ function applyBatch(queries: Queries, batch: Batch): CommitResult {
     moveItemTimes(queries, batch.moves)
   }
   for (const given of batch.timeBack ?? [])
-    for (const move of runs.giveTimeBack(queries, given)) followDeadline(queries, move)
+    for (const move of runs.giveTimeBack(queries, given)) followDeadline(queries, move, 1)
   appendAudit(queries, batch.audit)
   for (const entry of batch.audit) {
     const name = startedName(entry, (workflowId) => runs.findDefinitionId(queries, workflowId))
