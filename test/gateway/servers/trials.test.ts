@@ -96,7 +96,7 @@ describe('a server that is tried', () => {
     const HANG = { command: 'sh', args: ['-c', 'echo here >&2; sleep 987; cat'] }
     const first = await begin(gateway, HANG)
     await expect.poll(() => gateway.servers.find(first.id)?.log).toEqual(['here'])
-    expect(await childrenOf(process.pid)).toContain('sleep\u0000987')
+    await expect.poll(() => childrenOf(process.pid)).toContain('sleep\u0000987')
     expect(await gateway.servers.stop(first.id)).toMatchObject({ status: 'stopped', error: null })
     expect(await childrenOf(process.pid)).not.toContain('sleep\u0000987')
     const second = await begin(gateway, HANG)

@@ -23,6 +23,8 @@ import { ANSWER_UNREADABLE, LONGEST_MESSAGE_BYTES, type McpTransport, TOO_LONG }
 /** The specification's order of ending a server: close its input, ask, make it. */
 const CLOSE_GRACE_MS = 2000
 const LEFTOVER_GRACE_MS = 500
+/** Between a program that no longer reads and word of its end. */
+const ENDING_MS = 500
 
 export type ChildProgram = Omit<Launch, 'programFolders' | 'stdin'>
 
@@ -33,6 +35,8 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
   let lastWords: string | null = null
   let closing: Promise<void> | null = null
   let launching: Promise<unknown> = Promise.resolve()
+  /** It has ended, and why is known. */
+  let over: Promise<unknown> = Promise.resolve()
 
   const end = (message: string) => {
     reason ??= message
@@ -77,13 +81,13 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
     if (program === null) return
     program.stdin?.end()
     let ended = false
-    const over = program.ended.then(() => {
+    const gone = program.ended.then(() => {
       ended = true
     })
-    await Promise.race([over, timer(CLOSE_GRACE_MS)])
+    await Promise.race([gone, timer(CLOSE_GRACE_MS)])
     // Also when the program has ended: what it started may still be there.
     await endProcessTree(program.pid, ended ? LEFTOVER_GRACE_MS : CLOSE_GRACE_MS)
-    await over
+    await gone
   }
 
   const transport: McpTransport = {
@@ -109,7 +113,7 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
           end(TOO_LONG)
         }
       })
-      void program.ended.then(async (ending) => {
+      over = program.ended.then(async (ending) => {
         await delivered
         if (closing === null) reason ??= describeCrash(ending, lastWords)
         transport.onclose?.()
@@ -117,11 +121,15 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
     },
     send(message: JSONRPCMessage) {
       const stdin = program?.stdin
-      const unread = () => new SdkError(SdkErrorCode.SendFailed, 'The program no longer reads its input.')
-      if (!stdin?.writable) return Promise.reject(unread())
+      // A program that ends stops reading first, and whoever sent something is told how it ended.
+      const unread = async () => {
+        await Promise.race([over, timer(ENDING_MS)])
+        throw new SdkError(SdkErrorCode.SendFailed, 'The program no longer reads its input.')
+      }
+      if (!stdin?.writable) return unread()
       if (isJSONRPCRequest(message)) unanswered.add(message.id)
       return new Promise<void>((resolve, reject) => {
-        stdin.write(serializeMessage(message), (error) => (error ? reject(unread()) : resolve()))
+        stdin.write(serializeMessage(message), (error) => (error ? unread().catch(reject) : resolve()))
       })
     },
     close() {
