@@ -21,6 +21,8 @@ import type { McpTransport, Way } from './transports/transport.ts'
 const PING_MS = 10_000
 /** In place of the SDK's 60 s, which would cut honest work; a server that reports progress gets it anew. */
 const CALL_MS = 600_000
+/** Nobody reads it; the default reason is an error with a stack, and building that is a fiftieth of a call. */
+const CALL_ENDED = 'the call has ended'
 
 export interface McpSession {
   tools(): Promise<({ ok: true } & ListedTools) | { ok: false; message: string }>
@@ -160,7 +162,7 @@ export async function openMcpSession(
         return { ok: false, errorClass, message, uncertain, ...(retryAfter == null ? {} : { retryAfter }) }
       } finally {
         openCalls.delete(call)
-        ending.abort()
+        ending.abort(CALL_ENDED)
         closeIfUnused()
       }
     },
