@@ -113,6 +113,7 @@ export default defineConfig({
           { text: 'The configuration', link: '/configuration' },
           { text: 'Every key', link: '/generated/configuration-keys' },
           { text: 'The seven tools', link: '/tools' },
+          { text: 'Commands', link: '/commands' },
           { text: 'Search', link: '/search' },
         ],
       },

@@ -1,9 +1,9 @@
-/** `--help`, the README's table and every command that a page shows, against what the command line takes. */
+/** `--help`, the page of commands and every command that a page shows, against what the command line takes. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { helpOf, readCommandLine } from '../../src/main/cli/command-line.ts'
 
-const README = readFileSync('README.md', 'utf8')
+const COMMANDS = readFileSync('docs/commands.md', 'utf8')
 const PAGES = [
   'README.md',
   ...readdirSync('docs', { encoding: 'utf8' }).flatMap((name) =>
@@ -18,7 +18,7 @@ const [, LISTED = ''] = /There are: ([^.]*)\./.exec(complaintOf(['none'])) ?? []
 const NAMES = LISTED.split(', ')
 
 describe('the commands [docs.commands]', () => {
-  it.each(NAMES)('%s has in --help and in the README the options that it takes', (name) => {
+  it.each(NAMES)('%s has in --help and on their page the options that it takes', (name) => {
     const taken = optionsIn(complaintOf([name, '--none']).split('It takes')[1] ?? '')
     expect(taken.length).toBeGreaterThan(0)
     expect(optionsIn(helpOf(name))).toEqual(taken)
@@ -52,10 +52,9 @@ function optionsIn(text: string): string[] {
   return [...new Set(text.match(/--[a-z][a-z-]*/g))].sort()
 }
 
-/** Its rows of the README's table of commands. */
+/** Its rows of the table on the page of commands. */
 function rowsOf(name: string): string {
-  const [, table = ''] = /^## Commands$(.*?)^## /ms.exec(README) ?? []
-  const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+  const rows = COMMANDS.split('\n').filter((line) => line.startsWith('| `'))
   return rows.filter((row) => new RegExp(`^\\| \`\\[?${name}\\b`).test(row)).join('\n')
 }
 

@@ -112,7 +112,7 @@ export const configPromises: Requirement[] = [
   {
     id: 'docs.commands',
     sentence:
-      'Each command has in `--help` and in the README the options that it takes, no other, and every command that a page shows is one.',
+      'Each command has in `--help` and on the page of commands the options that it takes, no other, and every command that a page shows is one.',
   },
   {
     id: 'docs.defaults',
