@@ -16,6 +16,8 @@ export interface KindOfItem {
   presets: readonly string[]
   /** `label`: by the button that was pressed. `carriedOut`: done, whatever the button was called. Else: approved or refused. */
   endsAs?: 'label' | 'carriedOut'
+  /** Its `step` runs nothing: what it shows is saved as a file. */
+  savesSubject?: true
   /** Its end, if nobody decides in time, is a refusal of what was asked. */
   refusedWhenLate?: true
   /** For an agent that waits, after “Waiting for a person”. `{step}`: which step it is about. Absent: nothing more is said. */
@@ -70,6 +72,7 @@ export const INBOX_ITEMS = {
   },
   definition: {
     about: 'step',
+    savesSubject: true,
     title: 'Proposed workflow',
     late: NOTHING_CHANGES,
     presets: [
