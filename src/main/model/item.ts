@@ -271,8 +271,8 @@ export interface DoubtItem extends RunItemFields {
 }
 
 /**
- * What it is about, for the desk; never a secret. The log names it by its server with a tool, its name or its file; without
- * one, somebody chose something about nothing in particular. Of every kind the card shows `weaker` as what is
+ * What it is about, for the desk; never a secret. The log names it by its server with a tool, its name or its file, and the
+ * server's page has what is about it; without one, somebody chose something about nothing in particular. Of every kind the card shows `weaker` as what is
  * loosened, and `changes` (sentences) and `files` (a `path` and a `patch` each) as what changes; its own object shows the rest.
  */
 export type ItemSubject = JsonObject & ({ connection: string } | { name: string } | { path: string })

@@ -57,6 +57,16 @@ export function subjectName(item: InboxItem): string | null {
   return parts.filter((part) => typeof part === 'string').join(': ') || null
 }
 
+/** The server that it is about (`ItemSubject`); null: none. */
+export function serverOf(item: SubjectItem): string | null {
+  const { connection } = item.subject
+  return typeof connection === 'string' ? connection : null
+}
+
+export function titleOf(item: Item): string {
+  return kindOf(item).title
+}
+
 /** Its buttons: the first lets it through, any other refuses. */
 export function outcomesOf(item: SubjectItem): readonly string[] {
   return INBOX_ITEMS[item.kind].outcomes
