@@ -7,6 +7,7 @@ import { join, relative } from 'node:path'
 import {
   type Expression,
   isBinaryExpression,
+  isCallExpression,
   isElementAccessExpression,
   isInterfaceDeclaration,
   isPropertyAccessExpression,
@@ -30,6 +31,8 @@ const HOMES: Record<string, string[]> = {
   'src/main/model/item.ts': ['src/main/model/item.ts', 'src/main/workflow/items/', 'src/main/desk/items/'],
   'src/preload/inbox-views.ts ItemCard': ['src/renderer/features/inbox/kinds.ts'],
   'src/main/model/guard.ts': ['src/main/workflow/guards/', 'src/main/config/guards/'],
+  // Of servers and how they are reached: anybody may ask.
+  'src/main/model/configuration.ts': ['src/'],
   'src/main/model/audit-event.ts': ['src/main/model/audit-event.ts', 'src/main/desk/events/'],
 }
 
@@ -51,13 +54,13 @@ const EXCEPTIONS: Record<string, string> = {
   'src/main/store/sqlite/audit.ts': 'What the columns of an entry hold.',
 }
 
-/** A file without either asks for no kind, and need not be looked at closely. */
-const MAY_ASK = /\b(?:kind|eventType)\b|['"`]\s*in\s/
+/** A file without any of these asks for no kind, and need not be looked at closely. */
+const MAY_ASK = /\b(?:kind|eventType|hasOwn)\b|['"`]\s*in\s/
 
 /** The files of `HOMES` in which only one interface counts. */
 const BY_INTERFACE = new Set(Object.keys(HOMES).flatMap((home) => (/^(\S+) /.exec(home) ?? []).slice(1)))
 
-/** What must be seen: six questions, and two of a union that is no kind of these. */
+/** What must be seen: seven questions, two of them by a field, and three of what is no union of these. */
 const SAMPLE = `
   import type { ExecutorDeclaration } from '${join(ROOT, 'src/main/model/executor.ts')}'
   import type { Guard } from '${join(ROOT, 'src/main/model/guard.ts')}'
@@ -65,8 +68,8 @@ const SAMPLE = `
   declare const table: Record<string, number>
   export function ask(executor: ExecutorDeclaration, guard: Guard, { eventType }: AuditEvent, person: { kind: 'human' | 'agent' }) {
     const { kind } = guard
-    const seen = [executor.kind === 'cli', 'tool' in executor, kind !== 'role', table[executor.kind], eventType === 'chain.failed']
-    const fine = [person.kind === 'human', 'kind' in person]
+    const seen = [executor.kind === 'cli', 'tool' in executor, Object.hasOwn(executor, 'tool'), kind !== 'role', table[executor.kind], eventType === 'chain.failed']
+    const fine = [person.kind === 'human', 'kind' in person, Object.hasOwn(table, 'kind')]
     switch (guard.kind) { default: return [seen, fine] }
   }`
 
@@ -110,6 +113,11 @@ describe('kinds', () => {
     expect(elsewhere.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([])
   })
 
+  it('are told apart by no field that another kind may have as well, in their homes neither [kinds.home]', () => {
+    const guessed = found.filter(({ isByField }) => isByField)
+    expect(guessed.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([])
+  })
+
   it('have no exception that nobody needs', () => {
     const asking = new Set(found.map(({ file }) => file))
     expect(Object.keys(EXCEPTIONS).filter((file) => !asking.has(file))).toEqual([])
@@ -124,8 +132,9 @@ describe('kinds', () => {
     expect(ITEM_KINDS.filter((kind) => !asked.has(kind))).toEqual([])
   })
 
-  it('would be seen in a comparison, a switch, an `in`, a destructured name and an index', () => {
-    expect(sampled).toHaveLength(6)
+  it('would be seen in a comparison, a switch, by a field, a destructured name and an index', () => {
+    expect(sampled).toHaveLength(7)
+    expect(sampled.filter(({ isByField }) => isByField)).toHaveLength(2)
   })
 })
 
@@ -139,6 +148,8 @@ interface KindTest {
   file: string
   line: number
   text: string
+  /** It does not ask for the kind, but for a field that only some of them have today. */
+  isByField: boolean
 }
 
 /** A node that may tell kinds apart, and whose type or symbol says which. */
@@ -166,19 +177,27 @@ async function findKindTests(project: Project, files: readonly string[]): Promis
     checker,
     candidates.map(({ subject }) => subject),
   )
-  return candidates.flatMap(({ source, node }, index) => {
+  return candidates.flatMap(({ source, node, subject }, index) => {
     const union = unions[index] ?? null
     if (union === null) return []
     const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
     const text = (node.getText(source).split('\n')[0] ?? '').slice(0, 80)
-    return [{ union, file: relative(ROOT, source.fileName), line, text }]
+    return [
+      { union, file: relative(ROOT, source.fileName), line, text, isByField: onlyKind(subject) === null },
+    ]
   })
 }
 
-/** What a node tells apart: the left of `x.kind === 'a'`, of `switch (x.kind)`, of `table[x.kind]`; the x of `'a' in x`. */
+/** What a node tells apart: the left of `x.kind === 'a'`, of `switch (x.kind)`, of `table[x.kind]`; the x of `'a' in x` and of `Object.hasOwn(x, 'a')`. */
 function askedIn(node: Node): Expression | null {
   if (isSwitchStatement(node)) return onlyKind(node.expression)
   if (isElementAccessExpression(node)) return onlyKind(node.argumentExpression)
+  if (isCallExpression(node)) {
+    const [subject, field] = node.arguments
+    const isAsked =
+      node.expression.getText() === 'Object.hasOwn' && field !== undefined && isStringLiteral(field)
+    return isAsked ? (subject ?? null) : null
+  }
   if (!isBinaryExpression(node)) return null
   const { left, right, operatorToken } = node
   if (operatorToken.kind === SyntaxKind.InKeyword) return isStringLiteral(left) ? right : null

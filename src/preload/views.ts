@@ -38,6 +38,8 @@ export interface ConnectionView {
     answer: 'waiting' | 'refused' | 'unused'
     approvalId: string | null
   }[]
+  /** What else waits for a person and is about it, by the title of its card. */
+  waiting: { approvalId: string; title: string }[]
   /** What is declared of it beside how it is reached, as sentences. */
   rules: string[]
   /** What of its imports is otherwise than they are written, as sentences: an id that was taken, a tool that is not there. */

@@ -74,7 +74,14 @@ describe('what one call over HTTP comes to', () => {
     expect(answer).toMatchObject({ ok: false, errorClass: 'rate_limited', retryAfter: '7' })
     const executor = createMcpExecutor({ pool, clock: createHandClock().clock })
     const call = { kind: 'mcp', connection: 'web', tool: 'quick', arguments: {} } as const
-    const context = { ...never, workflowId: '', correlationId: '', idempotencyKey: null, progress() {} }
+    const context = {
+      ...never,
+      connection: 'web',
+      workflowId: '',
+      correlationId: '',
+      idempotencyKey: null,
+      progress() {},
+    }
     expect(await executor.run(call, { ...context, caller: ENGINE })).toMatchObject({ retryAfterMs: 7000 })
   })
 

@@ -31,6 +31,7 @@ export function executorsWith(parts: Partial<ExecutorParts> = {}) {
 export function contextWith(changes: Partial<ExecutionContext> = {}): ExecutionContext {
   return {
     signal: new AbortController().signal,
+    connection: null,
     correlationId: 'co_1',
     workflowId: 'wf_1',
     idempotencyKey: null,

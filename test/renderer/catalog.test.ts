@@ -125,6 +125,7 @@ function connection(name: string, health: Health): ConnectionView {
     logTail: [],
     refused: [],
     changed: [],
+    waiting: [],
     rules: [],
     warnings: [],
   }

@@ -128,7 +128,7 @@ export const deskScreensPromises: Requirement[] = [
   {
     id: 'screens.connection-tools',
     sentence:
-      'A connection says which tools cannot be used and why, which wait for a person, and what holds for every call of it.',
+      'A connection says which tools cannot be used and why, what waits for a person about it, and what holds for every call of it.',
     source: 'docs/rulings.md R5.3, R6.4',
   },
   {

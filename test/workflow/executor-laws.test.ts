@@ -4,9 +4,12 @@ import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
 import {
   branchesOf,
+  connectionOf,
   effectOf,
   resolveCall,
   templateFields,
+  throughRenamed,
+  toolOf,
 } from '../../src/main/workflow/executors/executors.ts'
 import { readFields } from '../../src/main/workflow/executors/fields.ts'
 import type { FieldPath } from '../../src/main/workflow/executors/kind.ts'
@@ -79,6 +82,21 @@ it.each(kinds)('an executor says what happens where something runs: %s [kinds.fi
   const runs = declaredInFull(executor) !== null && Object.keys(branchesOf(executor)).length === 0
   expect(effectOf(executor) !== null).toBe(runs)
 })
+
+it.each(kinds)('an executor goes through what its call goes through: %s [kinds.fields]', (_, executor) => {
+  const resolved = resolveCall(executor, scopeWith({ arguments: {} }), CONNECTIONS)
+  const call = resolved.ok ? resolved.call : executor
+  expect(throughOf(executor)).toEqual(throughOf(call))
+  const renamed = throughRenamed(executor, (name) => `${name}, renamed`)
+  const names = throughOf(executor).map((name) => name && `${name}, renamed`)
+  expect(throughOf(renamed)).toEqual(names)
+  expect(throughRenamed(renamed, (name) => name.replace(', renamed', ''))).toEqual(executor)
+})
+
+function throughOf(subject: Parameters<typeof connectionOf>[0]): (string | null)[] {
+  const tool = toolOf(subject)
+  return [connectionOf(subject), ...(tool === null ? [] : [tool.connection])]
+}
 
 /** How often the value is in what runs. */
 function countGiven(executor: ExecutorDeclaration): number {

@@ -42,7 +42,7 @@ const KNOWN = {
   rest: { does: 'acts', proposed: 'byConnection', reads: false, repeats: 'declared' },
   workflow: { does: 'starts', proposed: 'freely', reads: false, repeats: 'never' },
   // What runs inside it is asked by itself.
-  parallel: { does: 'acts', proposed: 'freely', reads: true, repeats: 'always' },
+  parallel: { does: 'holds', proposed: 'freely', reads: true, repeats: 'always' },
   // What it has started is found again.
   orchestrator: { does: 'acts', proposed: 'freely', reads: false, repeats: 'always' },
   human: { does: 'asks', proposed: 'freely', reads: false, repeats: 'never' },
@@ -60,7 +60,7 @@ describe('an executor', () => {
     )
   })
 
-  it('is left to the engine for the three kinds that it carries out itself [kinds.does]', () => {
+  it('is left to the engine for the four kinds that it carries out itself [kinds.does]', () => {
     type Does = { [Kind in keyof ExecutorKinds]: ExecutorKind<Kind>['does'] }
     expectTypeOf<Does>().toEqualTypeOf<{
       -readonly [Kind in keyof typeof KNOWN]: (typeof KNOWN)[Kind]['does']

@@ -16,6 +16,8 @@ export interface KindOfItem {
   presets: readonly string[]
   /** `label`: by the button that was pressed. `carriedOut`: done, whatever the button was called. Else: approved or refused. */
   endsAs?: 'label' | 'carriedOut'
+  /** Its `step` runs nothing: what it shows is saved as a file. */
+  savesSubject?: true
   /** Its end, if nobody decides in time, is a refusal of what was asked. */
   refusedWhenLate?: true
   /** For an agent that waits, after “Waiting for a person”. `{step}`: which step it is about. Absent: nothing more is said. */
@@ -70,6 +72,7 @@ export const INBOX_ITEMS = {
   },
   definition: {
     about: 'step',
+    savesSubject: true,
     title: 'Proposed workflow',
     late: NOTHING_CHANGES,
     presets: [
@@ -268,8 +271,8 @@ export interface DoubtItem extends RunItemFields {
 }
 
 /**
- * What it is about, for the desk; never a secret. The log names it by its server with a tool, its name or its file; without
- * one, somebody chose something about nothing in particular. Of every kind the card shows `weaker` as what is
+ * What it is about, for the desk; never a secret. The log names it by its server with a tool, its name or its file, and the
+ * server's page has what is about it; without one, somebody chose something about nothing in particular. Of every kind the card shows `weaker` as what is
  * loosened, and `changes` (sentences) and `files` (a `path` and a `patch` each) as what changes; its own object shows the rest.
  */
 export type ItemSubject = JsonObject & ({ connection: string } | { name: string } | { path: string })

@@ -13,6 +13,8 @@ export interface ExecutionContext {
   idempotencyKey: string | null
   /** Progress of the execution, passed on to the caller. */
   progress(update: { progress: number; total?: number; message?: string }): void
+  /** The connection that the call goes through, and whose limits hold for it; null: none. */
+  connection: string | null
   /** The call waits for a free place at this connection; returns what ends that. */
   queued?(connection: string): () => void
   /** Why the call is not to be made any more; to be asked when it has waited, right before it is. */

@@ -8,7 +8,7 @@ import { DeskError } from '../gateway.ts'
 import { callKey, LINK_KEY } from '../queries.ts'
 
 const CONCERNS: Record<Push['topic'], readonly string[]> = {
-  approval: ['inbox.', 'runs.', 'trials.get', 'desk.status', 'servers.uses'],
+  approval: ['inbox.', 'runs.', 'trials.get', 'desk.status', 'servers.uses', 'connections.'],
   run: ['runs.', 'inbox.list', 'inbox.item', 'inbox.preview', 'trials.get', 'trials.preview', 'servers.uses'],
   answered: ['runs.get', 'inbox.item'],
   waiting: ['inbox.list'],

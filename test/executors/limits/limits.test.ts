@@ -33,9 +33,8 @@ function openLimited(first: ConnectionLimits | null) {
   const { mcp } = limitExecutors(
     {
       mcp: {
-        run: (call: ResolvedCall, _: ExecutionContext) =>
+        run: (_: ResolvedCall, { connection }: ExecutionContext) =>
           new Promise((resolve) => {
-            const connection = 'connection' in call ? call.connection : null
             const entry = {
               connection,
               end(outcome: ExecutionOutcome) {
@@ -50,7 +49,7 @@ function openLimited(first: ConnectionLimits | null) {
     { breakers, limits: () => limits },
   )
   const call = (context: Partial<ExecutionContext> = {}, connection = 'files') =>
-    mcp.run({ kind: 'mcp', connection, tool: 't', arguments: {} }, contextWith(context))
+    mcp.run({ kind: 'mcp', connection, tool: 't', arguments: {} }, contextWith({ connection, ...context }))
   const settle = async () => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
   }

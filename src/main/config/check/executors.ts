@@ -17,6 +17,7 @@ import { compileExecutor, compileRetry, MOST_EXECUTORS } from '../compile/execut
 import { policyOf } from '../compile/steps.ts'
 import { unwrapCapability } from '../compile/unwrap-capability.ts'
 import {
+  branchDocuments,
   type CapabilityReference,
   checkOwn,
   type ExecutorDocument,
@@ -331,8 +332,7 @@ function* worker(
 function* nested(place: ExecutorPlace): Generator<ExecutorPlace> {
   yield place
   const { executor } = place
-  if (isCapabilityReference(executor) || !('branches' in executor)) return
-  for (const [name, document] of Object.entries(executor.branches)) {
+  for (const [name, document] of Object.entries(branchDocuments(executor))) {
     const at = [...place.path, 'branches', name]
     if (isBranch(document)) yield* worker(document, at, place.of, 'branch')
     else yield* nested({ ...place, executor: document, path: at, inside: 'branch', reliability: undefined })

@@ -74,6 +74,13 @@ export function isCapabilityReference(executor: ExecutorDocument): executor is C
   return 'capability' in executor
 }
 
+/** What runs inside it, by name, as it is written. */
+export function branchDocuments(
+  executor: ExecutorDocument,
+): Readonly<Record<string, ExecutorDocument | BranchDocument>> {
+  return executor.kind === 'parallel' ? executor.branches : {}
+}
+
 type Form = ExecutorForm<DeclaredKind, never>
 
 /** The compiler cannot know that the entry of an executor's own kind takes that executor. */

@@ -293,7 +293,7 @@ function gateOf({ gate }: Pick<Connection, 'gate'>) {
 }
 
 function sandboxOf(connection: Connection): string {
-  if (!('sandbox' in connection) || connection.sandbox === undefined) return 'none'
+  if (connection.kind === 'rest' || connection.sandbox === undefined) return 'none'
   return `${connection.sandbox.mode}${connection.sandbox.ifAvailable ? ', if available' : ''}`
 }
 

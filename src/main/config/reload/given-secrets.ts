@@ -35,10 +35,10 @@ function sayGiven(name: string): string {
 
 /** Who gets what is sent over it: the server of an address, or a command. */
 function receiverOf(connection: Connection): { kind: 'address' | 'program'; text: string } {
-  if ('baseUrl' in connection) return { kind: 'address', text: originOf(connection.baseUrl) }
-  if (!('transport' in connection)) return { kind: 'program', text: connection.command ?? connection.name }
+  if (connection.kind === 'rest') return { kind: 'address', text: originOf(connection.baseUrl) }
+  if (connection.kind !== 'mcp') return { kind: 'program', text: connection.command ?? connection.name }
   const { transport } = connection
-  return 'url' in transport
+  return transport.kind === 'http'
     ? { kind: 'address', text: originOf(transport.url) }
     : { kind: 'program', text: [transport.command, ...transport.args].join(' ') }
 }

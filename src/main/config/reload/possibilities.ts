@@ -29,7 +29,7 @@ import {
   startsRun,
   triedBy,
 } from '../../workflow/executors/executors.ts'
-import { withHeadersInSmall } from '../../workflow/executors/own-values.ts'
+import { inOneSpelling } from '../../workflow/executors/own-values.ts'
 import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { gatesBefore, gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
@@ -164,7 +164,7 @@ export function listPossible(
   const say = (executor: ExecutorDeclaration) => quoteSaying(declaredInFull(executor) ?? executor.kind)
   const named = (executor: ExecutorDeclaration) => ({
     what: say(executor),
-    told: say(editWork({ executor }, withHeadersInSmall).executor),
+    told: say(editWork({ executor }, inOneSpelling).executor),
   })
   const ofCapability = (
     capability: Capability,

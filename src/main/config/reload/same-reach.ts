@@ -81,16 +81,15 @@ export function reachesSame(
 /** Whether a call over them is given the same: all that they declare but their names and who is asked. Paths go on from addresses. */
 function isGivenSame(one: Connection, other: Connection): boolean {
   const [given, own] = [one, other].map((each) =>
-    declaredHash({ ...each, name: '', title: '', gate: null, ...('baseUrl' in each && { baseUrl: '' }) }),
+    declaredHash({ ...each, name: '', title: '', gate: null, ...(each.kind === 'rest' && { baseUrl: '' }) }),
   )
   return given === own
 }
 
 /** What it is that a call meets, whatever its connection is called and asks for. Null: nothing that can be told. */
 function reachOf(connection: Connection | undefined, call?: ExecutorDeclaration): string | null {
-  if (connection !== undefined && 'baseUrl' in connection)
-    return JSON.stringify(['rest', addressOf(connection.baseUrl).origin])
-  if (connection === undefined || !('transport' in connection)) {
+  if (connection?.kind === 'rest') return JSON.stringify(['rest', addressOf(connection.baseUrl).origin])
+  if (connection?.kind !== 'mcp') {
     const command = (call && ownProgram(call)) ?? connection?.command
     return command === undefined ? null : JSON.stringify(['cli', programOf(command)])
   }
@@ -106,7 +105,7 @@ function callOver(
   is: Connection | undefined,
 ): ExecutorDeclaration {
   const moved = overConnection(call, was.name)
-  if (is === undefined || !('baseUrl' in is && 'baseUrl' in was)) return moved
+  if (is?.kind !== 'rest' || was.kind !== 'rest') return moved
   // The path goes on from the address of its connection.
   const [above, base] = [addressOf(is.baseUrl).path, addressOf(was.baseUrl).path]
   return withPath(moved, (path) => {

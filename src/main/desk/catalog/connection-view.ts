@@ -1,8 +1,9 @@
 /** A connection as the desk shows it: how it is, and which of its tools cannot be called. */
 import type { ConnectionView, Health } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { SubjectItem } from '../../model/item.ts'
+import { SUBJECT_KINDS, type SubjectItem } from '../../model/item.ts'
 import { ownOf } from '../../model/json.ts'
+import { serverOf, titleOf } from '../../workflow/items/items.ts'
 import { describeConnectionRules } from '../rules/declared-rules.ts'
 
 type ConnectionSources = Pick<
@@ -15,7 +16,9 @@ type State = ReturnType<Gateway['connections']['states']>[number]
 const LOOKED_AT = 1000
 
 export async function viewConnections(gateway: ConnectionSources): Promise<ConnectionView[]> {
-  return await Promise.all(gateway.connections.states().map((state) => describeConnection(gateway, state)))
+  const states = gateway.connections.states()
+  const waiting = await loadWaiting(gateway)
+  return await Promise.all(states.map((state) => describeConnection(gateway, state, waiting)))
 }
 
 /** Null: there is none of this name. */
@@ -24,10 +27,15 @@ export async function viewConnection(
   name: string,
 ): Promise<ConnectionView | null> {
   const state = gateway.connections.state(name)
-  return state === null ? null : await describeConnection(gateway, state)
+  return state === null ? null : await describeConnection(gateway, state, await loadWaiting(gateway))
 }
 
-async function describeConnection(gateway: ConnectionSources, state: State): Promise<ConnectionView> {
+/** `waiting`: all that is about no run. */
+async function describeConnection(
+  gateway: ConnectionSources,
+  state: State,
+  waiting: readonly SubjectItem[],
+): Promise<ConnectionView> {
   const { name, kind, title, target, tools, logTail, refused } = state
   const { health: own, error, since } = conditionOf(gateway, state)
   const { connections } = gateway.configuration()
@@ -50,6 +58,9 @@ async function describeConnection(gateway: ConnectionSources, state: State): Pro
     logTail,
     refused,
     changed,
+    waiting: waiting
+      .filter((item) => serverOf(item) === name && !changed.some(({ approvalId }) => approvalId === item.id))
+      .map((item) => ({ approvalId: item.id, title: titleOf(item) })),
     warnings: gateway.importWarnings(name),
     rules: declared === undefined ? [] : describeConnectionRules(declared, gateway.configuration()),
   }
@@ -66,6 +77,11 @@ export function conditionOf(
   return health === 'healthy'
     ? { health: 'degraded', error: said, since: alone.since }
     : { health, error: said, since }
+}
+
+async function loadWaiting({ store }: ConnectionSources): Promise<SubjectItem[]> {
+  const filter = { kind: SUBJECT_KINDS, status: ['pending' as const] }
+  return (await store.approvals(filter, { limit: LOOKED_AT, uncounted: true })).items
 }
 
 /** `asked`: newest first. */

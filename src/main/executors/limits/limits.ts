@@ -3,7 +3,7 @@
  * all runs; limits are read at each call, because the configuration may change meanwhile.
  */
 
-import { type ExecutionOutcome, type ResolvedCall, stoppedFailure } from '../../model/call.ts'
+import { type ExecutionOutcome, stoppedFailure } from '../../model/call.ts'
 import type { ConnectionLimits } from '../../model/configuration.ts'
 import { createTurns, type Turns } from '../../model/in-turn.ts'
 import { obtain } from '../../model/obtain.ts'
@@ -26,7 +26,7 @@ export function limitExecutors<Table extends Record<string, Executor>>(
     kind,
     {
       async run(call, context) {
-        const name = connectionOf(call)
+        const name = context.connection
         const limits = name === null ? null : parts.limits(name)
         if (name === null || limits === null) return executor.run(call, context)
         const concurrency = () => parts.limits(name)?.concurrency ?? Number.POSITIVE_INFINITY
@@ -50,10 +50,6 @@ export function limitExecutors<Table extends Record<string, Executor>>(
     },
   ])
   return Object.fromEntries(limited) as Table
-}
-
-function connectionOf(call: ResolvedCall): string | null {
-  return 'connection' in call ? call.connection : null
 }
 
 function stoppedWaiting(connection: string, signal: AbortSignal): ExecutionOutcome {

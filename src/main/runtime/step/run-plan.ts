@@ -247,6 +247,7 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
     )
   return await context.parts.executors[call.kind].run(call, {
     signal,
+    connection: connectionOf(call),
     correlationId: context.correlationId,
     workflowId: run.workflowId,
     caller: context.who,

@@ -8,6 +8,7 @@ import { canBecomeText } from '../can-become.ts'
 import { interpolate, mapField, operationOf, pathsIn, pathsInText, type Scope, toText } from '../scope.ts'
 import { quoteText, quoteWord } from '../wording/quote.ts'
 import {
+  asItIs,
   type CallIdentity,
   type ConnectionLookup,
   declaredRepetition,
@@ -31,6 +32,23 @@ export const cli: ExecutorKind<'cli'> = {
   proposed: 'byConnection',
   inline: ['command', 'workingDirectory', 'env'],
   repeats: 'declared',
+  repetition: asItIs,
+  connection: ({ connection }) => connection ?? null,
+  withConnection: (executor, edit) => ({
+    ...executor,
+    ...present({ connection: edit(executor.connection ?? null) ?? undefined }),
+  }),
+  tool: () => null,
+  own: {
+    program: ({ command }) => command,
+    areGiven: ({ command, workingDirectory, env }) =>
+      command !== undefined || workingDirectory !== undefined || Object.keys(env).length > 0,
+    without: ({ command, workingDirectory: _, ...executor }, keepsProgram) => ({
+      ...executor,
+      ...present({ command: keepsProgram ? command : undefined }),
+      env: {},
+    }),
+  },
   edit(executor, edit, at) {
     const { args, env, workingDirectory, stdin } = executor
     return {

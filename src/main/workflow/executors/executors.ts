@@ -6,7 +6,7 @@
 import type { Plan, PlannedCall, ResolvedCall } from '../../model/call.ts'
 import { type Definition, transitionsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration, ExecutorKinds, ParallelBranch, Reliability } from '../../model/executor.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import type { JsonValue } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { Moment } from '../scope.ts'
 import { cli } from './cli.ts'
@@ -71,14 +71,19 @@ export function hasEffect(subject: Subject): boolean {
   return !['nothing', 'asks'].includes(kindOf(subject).does)
 }
 
+/** It runs others inside it, all at once, and nothing of its own. */
+export function isGroup<Any extends Subject>(subject: Any): subject is Among<Any, 'parallel'> {
+  return kindOf(subject).does === 'holds'
+}
+
 /** The tool of a server that it calls itself; null: it calls none. */
 export function toolOf(subject: Subject): { connection: string; tool: string } | null {
-  return 'tool' in subject ? subject : null
+  return kindOf(subject).tool(subject)
 }
 
 /** The connection that it goes through; null: none. */
 export function connectionOf(subject: Subject): string | null {
-  return ('connection' in subject ? subject.connection : null) ?? null
+  return kindOf(subject).connection(subject)
 }
 
 /** The same through the connection that is called so; `called`: by the name that it has. */
@@ -86,34 +91,22 @@ export function throughRenamed(
   executor: ExecutorDeclaration,
   called: (name: string) => string,
 ): ExecutorDeclaration {
-  return 'connection' in executor && executor.connection !== undefined
-    ? { ...executor, connection: called(executor.connection) }
-    : executor
+  return kindOf(executor).withConnection(executor, (name) => (name === null ? null : called(name)))
 }
 
 /** The same request with another path below the address of its connection; whatever is none stays as it is. */
 export function withPath(executor: ExecutorDeclaration, edit: (path: string) => string): ExecutorDeclaration {
-  return 'path' in executor ? { ...executor, path: edit(executor.path) } : executor
-}
-
-/** It runs others inside it, all at once, and nothing of its own. */
-export function isGroup<Any extends Subject>(subject: Any): subject is Among<Any, 'parallel'> {
-  return 'branches' in subject
+  return kindOf(executor).withPath(executor, edit)
 }
 
 /** It makes a definition that only a person can put in force (seed 004). */
 export function isProposal(subject: Subject): boolean {
-  return 'action' in subject && subject.action === 'create_workflow'
+  return kindOf(subject).proposes(subject)
 }
 
 /** The workflow that it runs to its end, or only rehearses (seed 004); null: it runs none. */
-export function workflowRunBy(
-  call: ResolvedCall,
-): { name: string; input: JsonObject; isRehearsal: boolean } | null {
-  if (!('action' in call) || call.action !== 'run_workflow') return null
-  const { workflow_name: name, parameters, dry_run } = call.arguments
-  const input = isJsonObject(parameters) ? parameters : {}
-  return { name: String(name), input, isRehearsal: dry_run === true }
+export function workflowRunBy(call: ResolvedCall): ReturnType<ExecutorKind<Any>['runs']> {
+  return kindOf(call).runs(call)
 }
 
 /** What a rule may speak of in the call: all that decides what happens. */
@@ -378,10 +371,10 @@ export function repeatsFreely(executor: ExecutorDeclaration): boolean {
 
 /** It says that twice is as good as once, or has a key by which the other side knows a repetition. */
 export function declaresRepetition(executor: ExecutorDeclaration): boolean {
-  return ('idempotent' in executor && executor.idempotent === true) || keyOfRepetition(executor) !== undefined
+  return kindOf(executor).repetition(executor).idempotent === true || keyOfRepetition(executor) !== undefined
 }
 
 /** By which the other side recognises a repetition: a template, or `true` for the gateway's own; undefined: none. */
 export function keyOfRepetition(executor: ExecutorDeclaration): true | string | undefined {
-  return 'idempotencyKey' in executor ? executor.idempotencyKey : undefined
+  return kindOf(executor).repetition(executor).idempotencyKey
 }

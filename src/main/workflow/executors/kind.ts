@@ -101,6 +101,16 @@ interface EngineWork {
   workflow: 'starts'
   /** A person is waited for. */
   human: 'asks'
+  /** Others run inside it, all at once, and nothing of its own. */
+  parallel: 'holds'
+}
+
+/** A program, a folder, an environment, headers. */
+interface OwnValues<Executor> {
+  /** The program that it names itself. */
+  program(executor: Executor): string | undefined
+  areGiven(executor: Executor): boolean
+  without(executor: Executor, keepsProgram: boolean): Executor
 }
 
 /** `inner` does the same for an executor inside this one. */
@@ -123,6 +133,25 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
   records: readonly string[]
   /** Whether it may be run again without asking anybody (R4.7). `declared`: if it says so, or only reads. */
   repeats: 'always' | 'never' | 'declared'
+
+  /** The connection that it goes through; null: none. */
+  connection(subject: ExecutorOf<Kind> | CallOf<Kind>): string | null
+  /** The same over the connection that `edit` makes of its own; null: of none, where it may be declared without. */
+  withConnection(executor: ExecutorOf<Kind>, edit: (name: string | null) => string | null): ExecutorOf<Kind>
+  /** The tool of a server that it calls itself; null: it calls none. */
+  tool(subject: ExecutorOf<Kind> | CallOf<Kind>): { connection: string; tool: string } | null
+  /** What it may give itself, and its connection could give as well; null: nothing. */
+  own: OwnValues<ExecutorOf<Kind>> | null
+  /** What it declares of being repeated. */
+  repetition(executor: ExecutorOf<Kind>): Partial<Repetition>
+  /** It makes a definition that only a person can put in force (seed 004). */
+  proposes(subject: ExecutorOf<Kind> | CallOf<Kind>): boolean
+  /** The workflow that it runs to its end, or only rehearses (seed 004); null: it runs none. */
+  runs(call: CallOf<Kind>): { name: string; input: JsonObject; isRehearsal: boolean } | null
+  /** The same request with another path below the address of its connection; what is none stays as it is. */
+  withPath(executor: ExecutorOf<Kind>, edit: (path: string) => string): ExecutorOf<Kind>
+  /** The same in one spelling, where nobody on the other side tells its spellings apart. */
+  respell(executor: ExecutorOf<Kind>): ExecutorOf<Kind>
 
   branches(executor: ExecutorOf<Kind>): Readonly<Record<string, ParallelBranch>>
   withBranches(executor: ExecutorOf<Kind>, branches: Record<string, ParallelBranch>): ExecutorOf<Kind>
@@ -193,13 +222,19 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
   } | null
 }
 
+/** Of a kind in which there is nothing to edit: no path that is filled in, no connection … */
+export function asItIs<Any extends ExecutorDeclaration>(executor: Any): Any {
+  return executor
+}
+
 /**
  * What is safe to say of a kind that runs nothing inside it. Look at each: `named` goes into the words of a rule, `restore` into the
- * log, `argumentNames` and `facts` into rules on arguments, `maps` into which names an agent may add.
+ * log, `argumentNames` and `facts` into rules on arguments, `maps` into which names an agent may add, `proposes` into what is in force
+ * only once a person says so.
  */
 export const SINGLE = {
   branches: () => ({}),
-  withBranches: <Any extends ExecutorDeclaration>(executor: Any) => executor,
+  withBranches: asItIs,
   records: [],
   inline: [],
   templates: [],
@@ -209,10 +244,20 @@ export const SINGLE = {
   inside: () => ({}),
   facts: (call: ResolvedCall) => call as unknown as JsonValue,
   argumentNames: () => ({}),
+  repetition: () => ({}),
+  proposes: () => false,
+  runs: () => null,
+  withPath: asItIs,
+  respell: asItIs,
 } as const
 
-/** Of a kind in whose fields no path is filled in. */
-export const asItIs = <Any extends ExecutorDeclaration>(executor: Any): Any => executor
+/** Of a kind that goes through no connection. */
+export const NO_CONNECTION = {
+  connection: () => null,
+  withConnection: asItIs,
+  tool: () => null,
+  own: null,
+}
 
 /** Of a kind whose calls hold nothing that may be secret: they are written down whole. */
 export const WRITTEN_WHOLE = {
@@ -233,8 +278,9 @@ export function knownBy(...words: string[]): CallIdentity {
 
 const never = () => false
 
-/** Of a kind of which no call is made. */
+/** Of a kind of which no call is made by itself. */
 export const NOTHING_CALLED = {
+  ...NO_CONNECTION,
   sketch: () => null,
   identity: (): CallIdentity => ({ keys: [], reaches: never, makes: never }),
   keys: () => [],

@@ -6,6 +6,7 @@ import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../scope.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
 import {
+  asItIs,
   declaredWhole,
   type ExecutorKind,
   givenAs,
@@ -27,6 +28,14 @@ export const mcp: ExecutorKind<'mcp'> = {
   proposed: 'byConnection',
   inline: ['command', 'url', 'env'],
   repeats: 'declared',
+  repetition: asItIs,
+  connection: ({ connection }) => connection,
+  withConnection: (executor, edit) => ({
+    ...executor,
+    connection: edit(executor.connection) ?? executor.connection,
+  }),
+  tool: ({ connection, tool }) => ({ connection, tool }),
+  own: null,
   edit(executor, edit, at) {
     const map = edit.mapping(executor.map, [...at, 'map'])
     return map === executor.map ? executor : { ...executor, ...present({ map }) }

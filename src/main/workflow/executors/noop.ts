@@ -16,6 +16,7 @@ export const noop: ExecutorKind<'noop'> = {
   },
   proposed: 'freely',
   repeats: 'always',
+  repetition: ({ idempotent }) => present({ idempotent }),
   resolve({ map }, scope) {
     const output = map === undefined ? scope.arguments : mapPresent(map, scope)
     return { ok: true, call: { kind: 'noop', output } }

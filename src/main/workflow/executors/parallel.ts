@@ -20,7 +20,7 @@ function tellBranches({ branches }: JsonObject): string {
 export const parallel: ExecutorKind<'parallel'> = {
   ...SINGLE,
   ...NOTHING_CALLED,
-  does: 'acts',
+  does: 'holds',
   noun: null,
   effect: () => null,
   readsOnly: () => true,

@@ -17,6 +17,7 @@ import {
 } from '../scope.ts'
 import { jsonText, quoteText, showInvisible } from '../wording/quote.ts'
 import {
+  asItIs,
   type CallIdentity,
   type ConnectionLookup,
   declaredRepetition,
@@ -41,6 +42,24 @@ export const rest: ExecutorKind<'rest'> = {
   proposed: 'byConnection',
   inline: ['baseUrl', 'url'],
   repeats: 'declared',
+  repetition: asItIs,
+  connection: ({ connection }) => connection,
+  withConnection: (executor, edit) => ({
+    ...executor,
+    connection: edit(executor.connection) ?? executor.connection,
+  }),
+  tool: () => null,
+  own: {
+    program: () => undefined,
+    areGiven: ({ headers }) => Object.keys(headers).length > 0,
+    without: (executor) => ({ ...executor, headers: {} }),
+  },
+  withPath: (executor, edit) => ({ ...executor, path: edit(executor.path) }),
+  // No server tells the names of headers apart by their letters' size.
+  respell(executor) {
+    const small = Object.entries(executor.headers).map(([name, text]) => [name.toLowerCase(), text])
+    return { ...executor, headers: Object.fromEntries(small) }
+  },
   templates: ['path'],
   edit(executor, edit, at) {
     const { path, query, headers, body } = executor

@@ -4,11 +4,13 @@ import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../scope.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
 import {
+  asItIs,
   declaredWhole,
   type ExecutorKind,
   givenAs,
   gone,
   knownBy,
+  NO_CONNECTION,
   quoted,
   SINGLE,
   WRITTEN_WHOLE,
@@ -17,12 +19,14 @@ import {
 export const workflow: ExecutorKind<'workflow'> = {
   ...SINGLE,
   ...WRITTEN_WHOLE,
+  ...NO_CONNECTION,
   does: 'starts',
   noun: 'workflow',
   effect: () => 'starts another workflow',
   readsOnly: () => false,
   proposed: 'freely',
   repeats: 'never',
+  repetition: asItIs,
   edit(executor, edit, at) {
     const input = edit.mapping(executor.input, [...at, 'input'])
     return input === executor.input ? executor : { ...executor, ...present({ input }) }

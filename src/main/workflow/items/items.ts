@@ -52,10 +52,19 @@ export function isCurrent(item: InboxItem, run: Pick<Run, 'version'>): boolean {
 
 /** What it is about, as the log names it: a server with its tool, a workflow or a file; null: its step says so. */
 export function subjectName(item: InboxItem): string | null {
-  if (!('subject' in item)) return null
-  const { connection, tool, name, path } = item.subject
+  const { connection, tool, name, path } = subjectOf(item)
   const parts = typeof connection === 'string' ? [connection, tool] : [name ?? path]
   return parts.filter((part) => typeof part === 'string').join(': ') || null
+}
+
+/** The server that it is about (`ItemSubject`); null: none. */
+export function serverOf(item: SubjectItem): string | null {
+  const { connection } = item.subject
+  return typeof connection === 'string' ? connection : null
+}
+
+export function titleOf(item: Item): string {
+  return kindOf(item).title
 }
 
 /** Its buttons: the first lets it through, any other refuses. */
@@ -75,31 +84,35 @@ export function taskOf(item: InboxItem): string | null {
 /** Those of whom nobody waits for an answer after a restart. */
 export const PASSING_KINDS: SubjectKind[] = SUBJECT_KINDS.filter((kind) => kindOf({ kind }).endsWithGateway)
 
+function savesSubject(item: InboxItem): item is Extract<HeldItem, { subject: JsonObject }> {
+  return kindOfItem(item.kind)?.savesSubject === true
+}
+
 /** What approving it saves instead of running a call, as a sentence; null: it runs the call. */
 export function savesInstead(item: InboxItem): string | null {
-  if (!holdsStep(item) || !('subject' in item)) return null
+  if (!savesSubject(item)) return null
   const { path } = item.subject
   return `Saves the file ‘${typeof path === 'string' ? path : ''}’ as it stands here. The workflow can be found and started from then on.`
 }
 
 /** The step that it asks about; null: it asks about none. */
 export function stepOf(item: InboxItem): StepRef | null {
-  return 'step' in item ? item.step : null
+  return holdsStep(item) || isDoubt(item) ? item.step : null
 }
 
 /** What is asked for, as it was asked. */
 export function argumentsOf(item: InboxItem): JsonObject {
-  return 'step' in item ? item.step.arguments : 'arguments' in item ? item.arguments : {}
+  return isSubject(item) ? item.arguments : (stepOf(item)?.arguments ?? {})
 }
 
 /** What is shown of it beside its step. */
 export function subjectOf(item: InboxItem): JsonObject {
-  return 'subject' in item ? item.subject : {}
+  return isSubject(item) || savesSubject(item) ? item.subject : {}
 }
 
 /** Before whom its step is held back; null: it holds none back. */
 export function heldOf(item: InboxItem): HeldStep | null {
-  return 'held' in item ? item.held : null
+  return holdsStep(item) ? item.held : null
 }
 
 const NOWHERE = { workflowId: '', definitionId: '', state: '', version: 0 }

@@ -9,12 +9,13 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { ErrorState, Notice } from '../../ui/feedback/error-state.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { HairlineList } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { CodeBlock } from '../../ui/text/code.tsx'
 import { OneLine, Quotation } from '../../ui/text/quote-chip.tsx'
 import { ShortId } from '../../ui/text/short-id.tsx'
 import { Time } from '../../ui/text/time.tsx'
-import { ConnectionTools } from './connection-tools.tsx'
+import { ConnectionTools, ItemLink } from './connection-tools.tsx'
 import { HEALTH_TONE } from './look.ts'
 import { FullLogButton } from './servers/full-log.tsx'
 import { EnableButton, ManageMenu } from './servers/manage-menu.tsx'
@@ -89,6 +90,18 @@ export function ConnectionDetail({
           <CodeBlock text={connection.target} label={catalogWords.literally(catalogWords.target)} wrap />
           <p className="mt-1 text-sm text-ink-muted">{catalogWords.targetText}</p>
         </Section>
+        {connection.waiting.length === 0 ? null : (
+          <Section title={catalogWords.waiting}>
+            <HairlineList>
+              {connection.waiting.map(({ approvalId, title }) => (
+                <li key={approvalId} className="row-padding flex flex-wrap items-center gap-x-3 gap-y-1">
+                  {title}
+                  <ItemLink id={approvalId} of={title} answer="waiting" />
+                </li>
+              ))}
+            </HairlineList>
+          </Section>
+        )}
         {connection.rules.length === 0 ? null : (
           <Section title={catalogWords.rules}>
             <ul className="flex list-disc flex-col gap-1 pl-5">

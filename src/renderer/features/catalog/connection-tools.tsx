@@ -70,13 +70,11 @@ export function ConnectionTools({ connection }: { connection: ConnectionView }) 
                   {catalogWords.toolAnswer[tool.answer](tool.isNew)}
                 </Status>
                 {tool.approvalId === null ? null : (
-                  <a
-                    href={`#/inbox/${encodeURIComponent(tool.approvalId)}`}
-                    aria-label={`${catalogWords.openChange[tool.answer === 'waiting' ? 'waiting' : 'decided']}: ${tool.tool}`}
-                    className="rounded-sm text-accent hover:underline"
-                  >
-                    {catalogWords.openChange[tool.answer === 'waiting' ? 'waiting' : 'decided']}
-                  </a>
+                  <ItemLink
+                    id={tool.approvalId}
+                    of={tool.tool}
+                    answer={tool.answer === 'waiting' ? 'waiting' : 'decided'}
+                  />
                 )}
               </ToolRow>
             ))}
@@ -95,6 +93,20 @@ export function ConnectionTools({ connection }: { connection: ConnectionView }) 
         </Section>
       )}
     </>
+  )
+}
+
+/** To an item in the inbox; `of`: what it is about. */
+export function ItemLink({ id, of, answer }: { id: string; of: string; answer: 'waiting' | 'decided' }) {
+  const word = catalogWords.openChange[answer]
+  return (
+    <a
+      href={`#/inbox/${encodeURIComponent(id)}`}
+      aria-label={`${word}: ${of}`}
+      className="rounded-sm text-accent hover:underline"
+    >
+      {word}
+    </a>
   )
 }
 

@@ -102,6 +102,7 @@ export const catalogWords = {
     cli: 'A program has no tools of its own. Tools and steps of the settings file call it.',
     rest: 'A web API has no tools of its own. Tools and steps of the settings file call it.',
   },
+  waiting: 'Waits for a person',
   changedTools: 'Tools that changed',
   changedAside: 'not callable',
   toolAnswer: {
