@@ -4,7 +4,9 @@
  */
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { type Decision, type InboxItem, OPEN_STATUSES, type SubjectItem } from '../../model/item.ts'
-import { type Evidence, holderOf, parkedOf, type Run, type TimeBack } from '../../model/run.ts'
+import { present } from '../../model/json.ts'
+import { ENGINE } from '../../model/principal.ts'
+import { type Evidence, holderOf, isInterrupted, parkedOf, type Run, type TimeBack } from '../../model/run.ts'
 import { firstDecided, stoodStill, withTimeBack } from '../../workflow/advance.ts'
 import { isChoice, isSubject, PASSING_KINDS, workflowOf } from '../../workflow/items/items.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
@@ -17,6 +19,7 @@ import type { Batch, CommitResult, Expectation } from '../ports.ts'
 import { mayAsk } from '../submit/pending-limit.ts'
 import type { OutcomeChange } from './apply-outcome.ts'
 import type { LateBeginning } from './executions.ts'
+import { requesterOf } from './work.ts'
 
 /** Commits and announces. Items that are new are audited as requested. `step` names the instants of a crash test. */
 export async function commit(
@@ -30,7 +33,7 @@ export async function commit(
   const fresh = (batch.approvals ?? []).filter(isNew).map((approval) => requested(context, approval))
   const audit = [...batch.audit, ...fresh]
   crashPoint(`${step}.committing`)
-  const result = await store.commit({ ...inNameOf(membership, batch), audit })
+  const result = await store.commit({ ...inNameOf(membership, askedBy(context, batch)), audit })
   if (!result.ok) return result
   beginning?.written()
   crashPoint(`${step}.committed`)
@@ -55,6 +58,17 @@ function inNameOf({ id }: Pick<Membership, 'id'>, batch: Batch): Batch {
       approvals: approvals.map((item) => (isSubject(item) ? marked(item, isAwaited(item)) : item)),
     }),
   }
+}
+
+/** The same batch, in which what goes on says for whom: whoever goes on with it after a stop or a crash asks for nobody else. */
+function askedBy({ requester, who }: CallContext, batch: Batch): Batch {
+  const asker = requester ?? who
+  const now = asker.id === ENGINE.id ? undefined : requesterOf(asker)
+  const told = ({ goesOnFor: then, ...run }: Run): Run => {
+    if (isInterrupted(run)) return { ...run, ...present({ goesOnFor: then ?? now }) }
+    return isGoingOn(run) ? { ...run, ...present({ goesOnFor: now }) } : run
+  }
+  return batch.runs === undefined ? batch : { ...batch, runs: batch.runs.map(told) }
 }
 
 function isGoingOn({ status, activity }: Run): boolean {
