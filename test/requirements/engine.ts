@@ -297,7 +297,7 @@ export const enginePromises: Requirement[] = [
   {
     id: 'time.given-back',
     sentence:
-      'Time that is given back to a run stays with it, also where a step of it is under way; what waits in it for people and ends with it does not end before, and says when that is.',
+      'Time that is given back to a run stays with it, also where a step of it is under way, and of decisions that can be taken back at once it comes back once; what waits in it for people and ends with it does not end before, and says when that is.',
     source: 'docs/rulings.md R4.8',
   },
   {
