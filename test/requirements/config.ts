@@ -183,7 +183,7 @@ export const configPromises: Requirement[] = [
   {
     id: 'check.dead-ends',
     sentence:
-      '`check` names people who are asked twice in a row, filled-in values that their own schema refuses, evidence that is recorded only afterwards, by the step itself or too seldom, a question to a person in a step that runs by itself, guards that no one person passes, and variables that a program would have in a terminal and does not get, each with what to write.',
+      '`check` names people who are asked twice in a row, filled-in values that their own schema refuses, evidence that is recorded only afterwards, by the step itself or too seldom, a question to a person in a step that runs by itself, guards that no one person passes, a workflow that the engine cannot start when the time is up, and variables that a program would have in a terminal and does not get, each with what to write.',
   },
   {
     id: 'check.mends',

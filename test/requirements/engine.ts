@@ -48,6 +48,12 @@ export const enginePromises: Requirement[] = [
     source: 'docs/rulings.md R4.4',
   },
   {
+    id: 'engine.asker-kept',
+    sentence:
+      'What goes on by itself after a stop or a crash goes on for whoever asked: with their rights, and without their approval where who asked may not approve.',
+    source: 'docs/rulings.md R4.4, R5.4',
+  },
+  {
     id: 'R4.5',
     sentence:
       'A deterministic transition cannot be submitted, except as the recovery link of a chain that failed at this version.',
@@ -291,7 +297,7 @@ export const enginePromises: Requirement[] = [
   {
     id: 'time.given-back',
     sentence:
-      'Time that is given back to a run stays with it, also where a step of it is under way; what waits in it for people and ends with it does not end before, and says when that is.',
+      'Time that is given back to a run stays with it, also where a step of it is under way, and of decisions that can be taken back at once it comes back once; what waits in it for people and ends with it does not end before, and says when that is.',
     source: 'docs/rulings.md R4.8',
   },
   {

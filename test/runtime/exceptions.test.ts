@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { afterEach, describe, expect } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
 import { test as it } from '../support/fixtures.ts'
-import { follow, pending, press, start, type TestGateway } from '../support/gateway.ts'
+import {
+  agent,
+  follow,
+  openTestGateway,
+  pending,
+  person,
+  press,
+  start,
+  type TestGateway,
+} from '../support/gateway.ts'
 import { countRuns, openWithCounter } from './counter.ts'
 import { counting, gated, IMAGE, onlyItem } from './gated.ts'
 
@@ -135,6 +144,41 @@ workflows:
       expect(await countRuns(gateway)).toBe(2)
     },
   )
+
+  it('does not hold for what entering a state calls, whoever asked or approved what came before [except.asker]', async ({
+    service,
+  }) => {
+    const lead = '{ kind: role, role: lead }'
+    const flow = (id: string, go: string) => `
+  ${id}:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: entered, ${go} } } }
+      entered:
+        onEnter: { executor: { kind: rest, connection: api, method: POST, path: /enter } }
+        transitions: { end: { target: done } }
+      done: {}`
+    gateway = await openTestGateway(`
+approvals: { holdMs: 0 }
+connections: { api: { kind: rest, baseUrl: "${service.base}", approval: ${excepted(lead)} } }
+people: { anna: { roles: [lead] } }
+clients: { ops: { roles: [lead] } }
+workflows:${flow('asked', '')}${flow('approved', 'approval: { required: true }')}
+`)
+    const ops = agent('ops', { roles: ['lead'] })
+    await follow(gateway, await start(gateway, 'asked', {}, ops), 'go', {}, ops)
+    expect(await onlyItem(gateway)).toMatchObject({ kind: 'gate', definitionId: 'asked', state: 'entered' })
+    await press(gateway, (await onlyItem(gateway)).id, 'refuse')
+    await follow(gateway, await start(gateway, 'approved'), 'go')
+    const who = person('anna', { roles: ['lead'] })
+    await press(gateway, (await onlyItem(gateway)).id, 'approve', { who })
+    expect(await onlyItem(gateway)).toMatchObject({
+      kind: 'gate',
+      definitionId: 'approved',
+      state: 'entered',
+    })
+    expect(service.count('/enter')).toBe(0)
+  })
 
   it('of a connection reads the call itself, whatever leads to it [except.call]', async () => {
     gateway = await openWithCounter(

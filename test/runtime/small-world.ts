@@ -160,7 +160,7 @@ export async function openNext(
   beside: SmallWorld,
   definition: Definition | CatalogContent,
   answer: Answer,
-  options: Pick<SmallWorldOptions, 'wrap'> = {},
+  options: Pick<SmallWorldOptions, 'wrap' | 'known'> = {},
 ): Promise<SmallWorld> {
   const membership = { id: 'gw_two', isGone: async () => true }
   const next = openSmallWorld(definition, answer, { ...options, beside, membership })

@@ -124,6 +124,8 @@ export interface Run {
   activity: Activity
   /** Which gateway goes on with what it is doing, while that is claimed or due. Absent: whichever recovers it. */
   gateway?: string
+  /** Who asked for what it is doing, while that is claimed, due or interrupted. Absent: nobody, as when its time was up. */
+  goesOnFor?: Requester
   /** The workflow whose step this run is, and how many stand above it. */
   parent: { workflowId: string; depth: number } | null
   /** Of the steps that guards of its definition speak of, those that were fired, by name. */

@@ -8,7 +8,7 @@ import { declarationOf, declaredClient } from '../model/configuration.ts'
 import type { Gate } from '../model/definition.ts'
 import type { InboxItem, Vote } from '../model/item.ts'
 import { humanName, isHumanId, type Rights } from '../model/principal.ts'
-import type { Requester } from '../model/run.ts'
+import { claimOf, type Requester, type Run } from '../model/run.ts'
 import { type Ballot, barredFrom, type Voter } from '../workflow/gates/gates.ts'
 import type { RuntimeParts } from './call-context.ts'
 
@@ -34,6 +34,12 @@ export function requesterNow(parts: Pick<RuntimeParts, 'settings'>, then: Reques
     ? null
     : declaredClient(client, clients)
   return { ...then, ...shared(then, now) }
+}
+
+/** Who asked for what the run is doing; null: nobody. Earlier versions wrote that of a claimed step alone. */
+export function askerOf(parts: Pick<RuntimeParts, 'settings'>, run: Run): Requester | null {
+  const then = run.goesOnFor ?? claimOf(run)?.by
+  return then === undefined ? null : requesterNow(parts, then)
 }
 
 /** Whoever was removed has taken on nothing. */

@@ -11,7 +11,6 @@ import { ENGINE } from '../model/principal.ts'
 import {
   dueFor,
   type Failure,
-  isClosed,
   isInterrupted,
   RESTING,
   type Requester,
@@ -359,24 +358,18 @@ export function hasWayOut(definition: Definition, run: Run): boolean {
 // ── The time of a run stands still from a decision on, until it runs or does not (R4.8): what was not used comes
 // back. Computes only.
 
-export function withTimeLeft(run: Run, decision: Decision, now: number): Run {
-  return { ...run, deadlineAt: later(run.deadlineAt, decision, now) }
+export function withTimeLeft(run: Run, decision: Decision, until: number): Run {
+  return { ...run, deadlineAt: later(run.deadlineAt, decision, until) }
 }
 
-export function later(deadlineAt: string | null, decision: Decision, now: number): string | null {
+export function later(deadlineAt: string | null, decision: Decision, until: number): string | null {
   if (deadlineAt === null) return null
-  return new Date(Date.parse(deadlineAt) + stoodStill(decision, now)).toISOString()
+  return new Date(Date.parse(deadlineAt) + stoodStill(decision, until)).toISOString()
 }
 
 /** Milliseconds. */
-export function stoodStill(decision: Decision, now: number): number {
-  return Math.max(0, now - Date.parse(decision.at))
-}
-
-/** `items`, as they were, are made moot: what of them was decided and has not run gives its time back. */
-export function withTimeBack(run: Run, items: readonly InboxItem[], now: number): Run {
-  const first = firstDecided(items)
-  return run.deadlineAt === null || isClosed(run) || first === null ? run : withTimeLeft(run, first, now)
+export function stoodStill(decision: Decision, until: number): number {
+  return Math.max(0, until - Date.parse(decision.at))
 }
 
 /** What of them was decided first, and has not run; null: nothing. */

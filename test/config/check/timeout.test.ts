@@ -88,3 +88,34 @@ it.each<Row>([
 ])('a deadline does not lead round %s [config.gates] [R2.7]', (_, text, problems) =>
   expectProblems(text, problems),
 )
+
+const GUARDED = (guard: string) =>
+  `  rescue:\n    guards: [${guard}]\n    initialState: r\n    states: { r: { transitions: { on: { target: done } } }, done: {} }\nclients: { ops: { roles: [lead] } }\n`
+const rescue = (actor: string, guard = '{ kind: role, role: lead }', more = '') =>
+  `${flow(
+    `a: { transitions: { go: { target: b } } }\nlate: { transitions: { on: { target: later, actor: ${actor} } } }\nlater: { transitions: { save: { target: b, actor: ${actor}, ${more || 'executor: { kind: workflow, definitionId: rescue }'} } } }\nb: {}`,
+    '    timeoutMs: 1000\n    onTimeout: { target: late }\n',
+  )}${GUARDED(guard)}`
+const SAVE = 'workflows.w.states.later.transitions.save.executor'
+const NOBODY: Row[2] = [['warning', SAVE, '‘rescue’ is not started then']]
+
+it.each<Row>([
+  ['for somebody with a right', rescue('deterministic'), NOBODY],
+  [
+    'for somebody with a right, as a fallback',
+    rescue(
+      'deterministic',
+      undefined,
+      'executor: { kind: noop }, reliability: { fallback: { executors: [{ kind: workflow, definitionId: rescue }] } }',
+    ),
+    NOBODY,
+  ],
+  [
+    'for somebody without one',
+    rescue('deterministic', '{ kind: not, guard: { kind: role, role: lead } }'),
+    [],
+  ],
+  ['where an agent goes on', rescue('agent'), []],
+])('a workflow that is started when the time is up is %s [check.dead-ends]', (_, text, problems) =>
+  expectProblems(text, problems),
+)

@@ -22,6 +22,7 @@ import { checkGates, checkUndo } from './gates.ts'
 import { checkDeadEnds, checkGraph } from './graph.ts'
 import { checkWorkflowGuards } from './guards.ts'
 import { checkInherited, HOME } from './inherited.ts'
+import { checkLateStarts } from './late-starts.ts'
 import { checkSchemas } from './schemas.ts'
 import { namesUnder, type Subject, type WorkflowSubject } from './subject.ts'
 import { checkTimeout } from './timeout.ts'
@@ -136,6 +137,7 @@ function checkWorkflow(subject: Subject, id: string): void {
   const workflow: WorkflowSubject = { definition, path, stateNames, subject: { ...subject, findings } }
   checkGraph(workflow)
   checkTimeout(workflow)
+  checkLateStarts(workflow)
   checkWorkflowGuards(workflow)
   checkDeadEnds(workflow)
   checkWorkflowReads(workflow)

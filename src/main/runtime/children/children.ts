@@ -169,7 +169,7 @@ async function joinOnce(
     }),
   ]
   const snapshot = await complete(parts, parent, ENGINE, parked.transition)
-  const step = { ...refOf(parked), by: parked.kind === 'chain' ? ENGINE : by }
+  const step = { ...refOf(parked), by: parked.kind === 'transition' ? by : ENGINE }
   const position = parked.from ?? 0
   // What the child has done is not done again: `retry` is for its own steps, `fallback` is another way.
   const failed = outcome.ok || parked.stopped === true ? null : outcome

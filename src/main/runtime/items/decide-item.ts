@@ -18,6 +18,7 @@ import { withRightsNow } from '../rights-now.ts'
 import type { DecideRequest, DecideResult } from '../runtime.ts'
 import { attempt } from '../submit/submit.ts'
 import { expireItem } from '../time/expire-items.ts'
+import { stillUntil } from '../time/standing-still.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { decideHeld } from './decide-held.ts'
 import {
@@ -75,7 +76,10 @@ export async function decideOnce(
   if ((await applyDueTimeout(call, found)) !== null) return await lost(parts, approval)
   const context = inNameOfNow(call, who)
   if (context === null) return gone(who, due)
-  const snapshot = due === undefined ? found : { ...found, run: withTimeLeft(run, due, parts.clock.now()) }
+  const snapshot =
+    due === undefined
+      ? found
+      : { ...found, run: withTimeLeft(run, due, await stillUntil(context, run, [approval])) }
   if (isDoubt(approval)) {
     const { outcome, arguments: given, hash } = request
     const seen = { approval, snapshot, outcome, arguments: given, step: null }

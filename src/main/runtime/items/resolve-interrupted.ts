@@ -5,7 +5,7 @@ import { claimOf, isInterrupted, RESTING, type Run } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { stateTitle } from '../../workflow/wording/sentence.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
-import { requesterNow } from '../rights-now.ts'
+import { askerOf, requesterNow } from '../rights-now.ts'
 import { commitWithItems, expectations } from '../step/commit.ts'
 import { perform } from '../step/perform.ts'
 import { stepFailure } from '../step/plan-next-step.ts'
@@ -64,16 +64,16 @@ async function complete(
     const list = known.length === 0 ? 'It has none.' : `It has: ${known.join(', ')}.`
     return { kind: 'rejected', message: `‘${claim.transition}’ has no output ‘${unknown}’. ${list}` }
   }
-  const requester = requesterNow(context.parts, claim.by)
   const work: Work = {
-    ...refOf({ ...claim, by: requester }),
+    ...refOf({ ...claim, by: requesterNow(context.parts, claim.by) }),
     ...declared,
     ...resultIn(null),
     written: { ...Object.fromEntries(known.map((name) => [name, null])), ...outputs },
   }
   const going = { ...snapshot, run: { ...run, activity: { kind: 'claimed' as const, claim } } }
   // Who says that it happened has not asked for what follows.
-  const asked = { ...context, requester }
+  const requester = askerOf(context.parts, run)
+  const asked = requester === null ? context : { ...context, requester }
   return await goOn(asked, decided, (execution) =>
     perform(asked, execution, going, work, {
       audit: [decidedEntry(context, decided)],

@@ -19,9 +19,10 @@ import {
 import type { Batch, CommitResult } from '../ports.ts'
 import { votesOfNow } from '../rights-now.ts'
 import type { UndoResult } from '../runtime.ts'
-import { commit, expectations, expectItem, timeBackTo } from '../step/commit.ts'
+import { commit, expectations, expectItem } from '../step/commit.ts'
 import { ballotOf } from '../step/gates.ts'
 import { reasonOf, triedOnce } from '../step/until-durable.ts'
+import { othersOf, timeBackTo } from '../time/standing-still.ts'
 import { decidedEntry } from './decision.ts'
 import { revisionAtDecision } from './taken-back.ts'
 
@@ -112,20 +113,27 @@ export async function putBack(
   const now = parts.clock.now()
   const { decision } = approval
   const run = isOfRun(approval) ? await parts.store.run(approval.workflowId) : null
+  const family = run === null ? [] : [run, ...(await runsAbove(parts, run))]
+  const [top] = family.slice(-1)
+  // Of two that are taken back at once each would leave it to the other to give time back.
+  const others = top === undefined ? [] : await othersOf(parts, top, [approval])
+  const timeBack = await timeBackTo(context, family, [approval], decision)
   const open: InboxItem = {
     ...(holdsStep(approval) ? withoutTheirVotes(context, approval, run) : approval),
     status: 'pending',
     decision: null,
     returned: { by: who.id, at: new Date(now).toISOString(), because },
-    deadlineAt: decision === null ? approval.deadlineAt : later(approval.deadlineAt, decision, now),
+    deadlineAt:
+      decision === null || approval.deadlineAt === run?.deadlineAt
+        ? approval.deadlineAt
+        : later(approval.deadlineAt, decision, now),
     revision: approval.revision + 1,
   }
-  const family = run === null ? [] : [run, ...(await runsAbove(parts, run))]
   const committed = await commit(
     context,
     {
-      expect: [expectItem(approval)],
-      timeBack: timeBackTo(context, family, decision),
+      expect: [approval, ...others].map(expectItem),
+      timeBack,
       approvals: [open],
       audit: [
         auditEntry(context, 'human.approval.undone', workflowOf(approval), {

@@ -1,6 +1,7 @@
 /** A step of which nobody knows whether it happened: a person is asked (R4.7). */
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ItemOf } from '../../model/item.ts'
+import { present } from '../../model/json.ts'
 import { type Claim, claimOf, type Run } from '../../model/run.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
@@ -28,16 +29,16 @@ function interruption(
   claim: Claim,
   isSetBack: boolean,
 ): { run: Run; item: ItemOf<'interrupted'>; entry: AuditEntry } {
-  const { id: requestedBy, client } = claim.by
+  const asker = snapshot.run.goesOnFor ?? claim.by
   return {
     run: { ...snapshot.run, activity: { kind: 'interrupted', claim } },
     item: {
       ...askedNow(context, snapshot),
       kind: 'interrupted',
       step: refOf(claim),
-      ...(client === undefined ? {} : { client }),
-      requestedBy,
-      requesterRights: rightsOf(claim.by),
+      ...present({ client: asker.client }),
+      requestedBy: asker.id,
+      requesterRights: rightsOf(asker),
       deadlineAt: null,
       ...(isSetBack && { returned: returnedBySetBack(context) }),
     },

@@ -22,7 +22,7 @@ import {
 } from '../call-context.ts'
 import { leftBehind } from '../membership.ts'
 import type { Batch } from '../ports.ts'
-import { requesterNow } from '../rights-now.ts'
+import { askerOf, requesterNow } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
 import { during, type Execution, type Leftover } from '../step/executions.ts'
 import { gatesOf } from '../step/gates.ts'
@@ -95,7 +95,9 @@ export async function goOn(context: CallContext, found: Run, isSetBack = false):
     if (run === null) return
     const claim = claimOf(run)
     const snapshot = await complete(parts, run, ENGINE, claim?.transition)
-    if (claim === null) return await carryOn(context, execution, snapshot, isSetBack)
+    const requester = askerOf(parts, run)
+    const asked = requester === null ? context : { ...context, requester }
+    if (claim === null) return await carryOn(asked, execution, snapshot, isSetBack)
     // The claimed work again, in the name of who began it, from the call that it had come to.
     const by = requesterNow(parts, claim.by)
     const begun = { ...claim, by }
@@ -108,7 +110,7 @@ export async function goOn(context: CallContext, found: Run, isSetBack = false):
     // What the crash cut off may have happened, whatever becomes of its repetition.
     const isUnknown = claim.uncertain === true || !changesNothing(work.call, parts.catalog)
     const again = { ...work, opened, ...(isUnknown ? { uncertainBefore: true as const } : {}) }
-    await perform({ ...context, requester: by }, execution, snapshot, again, NOTHING)
+    await perform(asked, execution, snapshot, again, NOTHING)
   })
 }
 

@@ -3,20 +3,23 @@
  * one transaction.
  */
 import type { AuditEntry } from '../../model/audit-event.ts'
-import { type Decision, type InboxItem, OPEN_STATUSES, type SubjectItem } from '../../model/item.ts'
-import { type Evidence, holderOf, parkedOf, type Run, type TimeBack } from '../../model/run.ts'
-import { firstDecided, stoodStill, withTimeBack } from '../../workflow/advance.ts'
+import { type InboxItem, OPEN_STATUSES, type SubjectItem } from '../../model/item.ts'
+import { present } from '../../model/json.ts'
+import { ENGINE } from '../../model/principal.ts'
+import { type Evidence, holderOf, isInterrupted, parkedOf, type Run, type TimeBack } from '../../model/run.ts'
 import { isChoice, isSubject, PASSING_KINDS, workflowOf } from '../../workflow/items/items.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
-import { auditEntry, type CallContext, type RunSnapshot, runsAbove } from '../call-context.ts'
+import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
 import { allItems } from '../every-item.ts'
 import { requested } from '../items/ask.ts'
 import type { Membership } from '../membership.ts'
 import type { Batch, CommitResult, Expectation } from '../ports.ts'
 import { mayAsk } from '../submit/pending-limit.ts'
+import { timeBackAbove, withTimeBack } from '../time/standing-still.ts'
 import type { OutcomeChange } from './apply-outcome.ts'
 import type { LateBeginning } from './executions.ts'
+import { requesterOf } from './work.ts'
 
 /** Commits and announces. Items that are new are audited as requested. `step` names the instants of a crash test. */
 export async function commit(
@@ -30,7 +33,7 @@ export async function commit(
   const fresh = (batch.approvals ?? []).filter(isNew).map((approval) => requested(context, approval))
   const audit = [...batch.audit, ...fresh]
   crashPoint(`${step}.committing`)
-  const result = await store.commit({ ...inNameOf(membership, batch), audit })
+  const result = await store.commit({ ...inNameOf(membership, askedBy(context, batch)), audit })
   if (!result.ok) return result
   beginning?.written()
   crashPoint(`${step}.committed`)
@@ -55,6 +58,17 @@ function inNameOf({ id }: Pick<Membership, 'id'>, batch: Batch): Batch {
       approvals: approvals.map((item) => (isSubject(item) ? marked(item, isAwaited(item)) : item)),
     }),
   }
+}
+
+/** The same batch, in which what goes on says for whom: whoever goes on with it after a stop or a crash asks for nobody else. */
+function askedBy({ requester, who }: CallContext, batch: Batch): Batch {
+  const asker = requester ?? who
+  const now = asker.id === ENGINE.id ? undefined : requesterOf(asker)
+  const told = ({ goesOnFor: then, ...run }: Run): Run => {
+    if (isInterrupted(run)) return { ...run, ...present({ goesOnFor: then ?? now }) }
+    return isGoingOn(run) ? { ...run, ...present({ goesOnFor: now }) } : run
+  }
+  return batch.runs === undefined ? batch : { ...batch, runs: batch.runs.map(told) }
 }
 
 function isGoingOn({ status, activity }: Run): boolean {
@@ -82,27 +96,6 @@ export function expectHolder(run: Run): Extract<Expectation, { kind: 'run' }> {
 /** Nobody else has written the item since it was read. */
 export function expectItem({ id, revision }: Pick<InboxItem, 'id' | 'revision'>): Expectation {
   return { kind: 'approval', id, revision }
-}
-
-/** What was decided could be taken back until now: their time has stood still (R4.8). */
-export function timeBackTo(
-  { parts }: CallContext,
-  runs: readonly Run[],
-  decision: Decision | null,
-): readonly TimeBack[] {
-  if (decision === null || decision.runsAt === null) return []
-  const milliseconds = stoodStill(decision, parts.clock.now())
-  return runs.map(({ id }) => ({ workflowId: id, milliseconds }))
-}
-
-/** To the runs above, of `items`, as they were, that are made moot. */
-export async function timeBackAbove(
-  context: CallContext,
-  run: Run,
-  items: readonly InboxItem[],
-): Promise<readonly TimeBack[]> {
-  const decision = firstDecided(items)
-  return decision === null ? [] : timeBackTo(context, await runsAbove(context.parts, run), decision)
 }
 
 /** Why what waited in a run is withdrawn when the run moves. */
@@ -162,7 +155,7 @@ export async function commitWithItems(
     const waiting = all.filter((item) => !isOwn(item.id))
     const moot = moved && !stays ? waiting : []
     const closed = moot.map((item) => close(context, item, status, move.because))
-    const after = withTimeBack(given, moot, context.parts.clock.now())
+    const after = await withTimeBack(context, given, before, { moot, own })
     const asked =
       // What waits at the same version for the choice that is asked for is that very question.
       (moved || !waiting.some(isChoice) ? move.asked : move.asked.filter((item) => !isChoice(item))).map(
@@ -172,7 +165,7 @@ export async function commitWithItems(
       expect: [...move.expect, ...moot.map(expectItem), ...(looks ? [pendingExactly(before.id, all)] : [])],
       // What nothing has changed may have been marked meanwhile, at the same version and under the same claim.
       runs: after === before ? [] : [after],
-      timeBack: [...(move.timeBack ?? []), ...(await timeBackAbove(context, before, moot))],
+      timeBack: [...(move.timeBack ?? []), ...(await timeBackAbove(context, before, { moot, own }))],
       approvals: [...own, ...closed.map((entry) => entry.approval), ...asked],
       evidence: move.evidence ?? [],
       audit: [...move.audit, ...closed.map((entry) => entry.audit)],

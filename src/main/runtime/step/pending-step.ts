@@ -5,9 +5,9 @@
  */
 import { OPEN_STATUSES } from '../../model/item.ts'
 import { parkedOf, RESTING } from '../../model/run.ts'
-import { withTimeBack } from '../../workflow/advance.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
-import { type CommitExtras, close, expectItem, NOTHING_PENDING, timeBackAbove, WITHOUT } from './commit.ts'
+import { timeBackAbove, withTimeBack } from '../time/standing-still.ts'
+import { type CommitExtras, close, expectItem, NOTHING_PENDING, WITHOUT } from './commit.ts'
 import { stepFailure } from './plan-next-step.ts'
 import type { Work } from './work.ts'
 
@@ -30,7 +30,7 @@ export async function detachPendingStep(
   const item = parked.on === 'gate' ? await context.parts.store.approval(parked.id) : null
   const moot = item !== null && OPEN_STATUSES.includes(item.status) ? [item] : []
   const closed = moot.map((each) => close(context, each, 'withdrawn', WITHOUT))
-  const run = withTimeBack({ ...stored, activity: RESTING }, moot, context.parts.clock.now())
+  const run = await withTimeBack(context, { ...stored, activity: RESTING }, stored, { moot })
   const { recovery } = stepFailure(snapshot, parked.kind, parked.transition, WITHOUT)
   return {
     snapshot: { ...snapshot, run },
@@ -39,7 +39,7 @@ export async function detachPendingStep(
       ...NOTHING_PENDING,
       audit: closed.map(({ audit }) => audit),
       expect: moot.map(expectItem),
-      timeBack: await timeBackAbove(context, stored, moot),
+      timeBack: await timeBackAbove(context, stored, { moot }),
       detached: { stored, closed: closed.map(({ approval }) => approval) },
     },
   }

@@ -16,6 +16,7 @@ import { expectFacts } from '../facts.ts'
 import { saidOf } from '../items/decision.ts'
 import type { Expectation } from '../ports.ts'
 import { interrupt } from '../recovery/interruption.ts'
+import { timeBackTo } from '../time/standing-still.ts'
 import {
   fail,
   holdFallback,
@@ -33,7 +34,6 @@ import {
   expectRun,
   leaveChild,
   NOTHING_PENDING,
-  timeBackTo,
   WITHOUT,
 } from './commit.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
@@ -107,7 +107,7 @@ async function begin(
   // Whoever decided looks again, and asks people.
   if (judged.kind === 'held' && !goesOn) return { kind: 'conflict' }
   const work = judged.kind === 'held' ? alone.work : judged.work
-  const opened = open(context, alone.snapshot, opening, work, alone.giveUp)
+  const opened = await open(context, alone.snapshot, opening, work, alone.giveUp)
   const at: Progress = { kind: 'goesOn', ...opened, next: work, judged, moved: false, mayRunAhead: true }
   const claims = runs && judged.kind === 'open' && !startsChild(work)
   if (!claims || claimOf(opened.snapshot.run) !== null) return at
@@ -322,13 +322,13 @@ function afterOthers(work: Work, failed: FailedOutcome): FailedOutcome {
 }
 
 /** A decision, its evidence and what was said are written first: before, or with, what follows from them. */
-function open(
+async function open(
   context: CallContext,
   before: RunSnapshot,
   opening: DecisionCommit,
   work: Work,
   giveUp: CommitExtras,
-): { snapshot: RunSnapshot; pending: CommitExtras } {
+): Promise<{ snapshot: RunSnapshot; pending: CommitExtras }> {
   const { decided } = opening
   const decision = decided?.decision ?? null
   const given = decision === null ? [] : opening.evidence
@@ -352,7 +352,10 @@ function open(
             audit: [...giveUp.audit, ...opening.audit],
             expect: [...giveUp.expect, ...expect, ...context.above.map(expectHolder)],
             ...{ decided, evidence, detached: giveUp.detached },
-            timeBack: [...giveUp.timeBack, ...timeBackTo(context, context.above, decision)],
+            timeBack: [
+              ...giveUp.timeBack,
+              ...(decided === null ? [] : await timeBackTo(context, context.above, [decided], decision)),
+            ],
           },
   }
 }

@@ -121,7 +121,7 @@ export function resolveNext(
     call,
     plan: resolved.plan,
     from: 0,
-    by: kind === 'onEnter' ? context.who : ENGINE,
+    by: ENGINE,
   }
   return { kind: 'work', work, audit }
 }

@@ -107,14 +107,13 @@ export function executorAt(work: Work, position: number): ExecutorDeclaration | 
 }
 
 /** Of anything that is about a step, the step alone. */
-export function refOf({
-  kind,
-  transition,
-  arguments: args,
-  by: { id, client, ...rights },
-}: StepRef): StepRef {
-  const by = { id, ...(client === undefined ? {} : { client }), ...rightsOf(rights) }
-  return { kind, transition, arguments: args, by }
+export function refOf({ kind, transition, arguments: args, by }: StepRef): StepRef {
+  return { kind, transition, arguments: args, by: requesterOf(by) }
+}
+
+/** Of a principal or a requester, what is written down of who asks. */
+export function requesterOf({ id, client, ...rights }: Requester): Requester {
+  return { id, ...(client === undefined ? {} : { client }), ...rightsOf(rights) }
 }
 
 /** What of a principal or of a requester is written down with what they ask or do. */

@@ -38,6 +38,7 @@ import { type PressedGates, pressedGates, standsBefore, willBeHeld } from '../st
 import { type DecisionCommit, NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { planNextStep, stepFailure } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
+import { stillUntil } from '../time/standing-still.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf } from './answer.ts'
 import { concluded, decisionOn, hold, whileChildRuns } from './hold.ts'
@@ -97,7 +98,12 @@ export async function attempt(
   const over = timedOut ?? (found.run.status === 'timed_out' ? found : null)
   if (over !== null) return said(tooLate(context, over, call))
   const snapshot: RunSnapshot =
-    press?.due == null ? found : { ...found, run: withTimeLeft(found.run, press.due, parts.clock.now()) }
+    press?.due == null
+      ? found
+      : {
+          ...found,
+          run: withTimeLeft(found.run, press.due, await stillUntil(context, found.run, [press.decided])),
+        }
   const decision = evaluateTransition({
     ...snapshot,
     principal: who,

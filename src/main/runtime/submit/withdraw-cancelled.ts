@@ -4,12 +4,12 @@
  */
 import { type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
 import { claimOf, parkedOf, type Run } from '../../model/run.ts'
-import { withTimeBack } from '../../workflow/advance.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 import { type CallContext, complete, type RunSnapshot } from '../call-context.ts'
 import type { CommitResult } from '../ports.ts'
-import { close, commit, commitWithItems, expectHolder, expectItem, timeBackAbove } from '../step/commit.ts'
+import { close, commit, commitWithItems, expectHolder, expectItem } from '../step/commit.ts'
 import { stepFailure, stop } from '../step/plan-next-step.ts'
+import { timeBackAbove, withTimeBack } from '../time/standing-still.ts'
 
 const BECAUSE = 'The client cancelled its call.'
 
@@ -32,7 +32,7 @@ export async function withdrawCancelled(context: CallContext, runId: string, id:
 /** The run stays as it is; with the time that has stood still, unless something runs that writes it itself. */
 async function withdrawSubmit(context: CallContext, run: Run, item: HeldItem): Promise<CommitResult> {
   const snapshot = await complete(context.parts, run, context.who, item.step.transition)
-  const after = withTimeBack(withFailure(snapshot, item), [item], context.parts.clock.now())
+  const after = await withTimeBack(context, withFailure(snapshot, item), run, { moot: [item] })
   const isWritten = after !== run && claimOf(run) === null
   const withdrawn = close(context, item, 'withdrawn', BECAUSE)
   return await commit(
@@ -40,7 +40,7 @@ async function withdrawSubmit(context: CallContext, run: Run, item: HeldItem): P
     {
       expect: [expectItem(item), ...(isWritten ? [expectHolder(run)] : [])],
       runs: isWritten ? [after] : [],
-      timeBack: await timeBackAbove(context, run, [item]),
+      timeBack: await timeBackAbove(context, run, { moot: [item] }),
       approvals: [withdrawn.approval],
       audit: [withdrawn.audit],
     },
@@ -66,8 +66,8 @@ async function stopStep(context: CallContext, run: Run, item: HeldItem): Promise
   const withdrawn = close(context, item, 'withdrawn', BECAUSE)
   return await commitWithItems(context, run, {
     expect: [expectHolder(run), expectItem(item)],
-    run: withTimeBack(stopped.run, [item], context.parts.clock.now()),
-    timeBack: await timeBackAbove(context, run, [item]),
+    run: await withTimeBack(context, stopped.run, run, { moot: [item] }),
+    timeBack: await timeBackAbove(context, run, { moot: [item] }),
     decided: withdrawn.approval,
     asked: stopped.approvals,
     because: BECAUSE,

@@ -81,7 +81,7 @@ export function followDeadline(
 ): void {
   queries.run(
     `UPDATE approvals SET body = json_set(body, '$.deadlineAt', ?, '$.revision', revision + ?)
-     WHERE workflow_id = ? AND status = 'pending' AND deadline_at IN (${from.map(() => '?').join(', ')})`,
+     WHERE workflow_id = ? AND status IN ('pending', 'scheduled') AND deadline_at IN (${from.map(() => '?').join(', ')})`,
     [to, revisions, workflowId, ...from],
   )
 }
