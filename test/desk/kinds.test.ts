@@ -30,6 +30,7 @@ const ABOUT: About = {
   people: {},
   isOpen: true,
   unwritten: null,
+  unsavedUndo: null,
   standing: null,
   serverTitle: (connection) => connection,
   gatesBefore: () => [],

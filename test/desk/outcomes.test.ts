@@ -71,6 +71,7 @@ describe('a card with several outcomes', () => {
           people: {},
           isOpen: false,
           unwritten: null,
+          unsavedUndo: null,
           standing: null,
           gatesBefore: () => [],
         },

@@ -94,6 +94,7 @@ function about(definition: Definition): About {
     isOpen: false,
     serverTitle: (connection: string) => connection,
     unwritten: null,
+    unsavedUndo: null,
     standing: null,
     gatesBefore: () => [],
   }

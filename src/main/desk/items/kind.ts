@@ -10,6 +10,7 @@ import type { Ballot, Queues } from '../../workflow/gates/gates.ts'
 import { heldOf, originOf, stepOf } from '../../workflow/items/items.ts'
 import type { UnpersistedOutcome } from '../../workflow/wording/pause.ts'
 import { visibleText } from '../../workflow/wording/quote.ts'
+import type { UnsavedUndo } from '../../workflow/wording/waiting.ts'
 import type { Gates } from '../rules/declared-rules.ts'
 import type { RiskView } from '../rules/risk.ts'
 
@@ -25,6 +26,8 @@ export interface About {
   isOpen: boolean
   /** What of its run cannot be written down. */
   unwritten: UnpersistedOutcome | null
+  /** That its decision was taken back, which cannot be written down; null: that is not so. */
+  unsavedUndo: UnsavedUndo | null
   /** The gates and the approvals that count as things are now; null: those that were written down. */
   standing: CurrentGates | null
   /** What the configuration calls a connection. */
