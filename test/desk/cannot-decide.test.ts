@@ -22,6 +22,7 @@ function say(item: InboxItem, activity: Activity): string | null {
     ...{
       unwritten: null,
       unsavedUndo: null,
+      holder: null,
       standing: null,
       serverTitle: (name: string) => name,
       gatesBefore: () => [],

@@ -31,6 +31,7 @@ const ABOUT: About = {
   isOpen: true,
   unwritten: null,
   unsavedUndo: null,
+  holder: null,
   standing: null,
   serverTitle: (connection) => connection,
   gatesBefore: () => [],

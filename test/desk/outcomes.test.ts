@@ -72,6 +72,7 @@ describe('a card with several outcomes', () => {
           isOpen: false,
           unwritten: null,
           unsavedUndo: null,
+          holder: null,
           standing: null,
           gatesBefore: () => [],
         },

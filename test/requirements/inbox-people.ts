@@ -266,7 +266,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'decide.assign',
     sentence:
-      'An item can be given to a person or taken on, with the mouse and with a key, and that can be taken back.',
+      'An item can be given to a person or taken on, with the mouse and with a key, and that can be taken back. Whoever is removed has it no more, nor has somebody who comes under their name, until they take it on themselves.',
   },
   {
     id: 'decide.assign-able',

@@ -95,6 +95,7 @@ function about(definition: Definition): About {
     serverTitle: (connection: string) => connection,
     unwritten: null,
     unsavedUndo: null,
+    holder: null,
     standing: null,
     gatesBefore: () => [],
   }

@@ -34,6 +34,7 @@ import {
 } from '../../workflow/gates/gates.ts'
 import {
   heldOf,
+  holderOf,
   isCurrent,
   isDoubt,
   isOfRun,
@@ -116,7 +117,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
     workflowId,
     votes: describeVotes(approval, about),
     deciders: describeDeciders(approval, about),
-    assignedTo: approval.assignedTo,
+    assignedTo: about.holder,
     snoozedUntil: null,
     alike: alikeOf(approval, about),
     queue: approval.queue,
@@ -352,16 +353,9 @@ export async function loadAbout(gateway: Gateway, approval: InboxItem, closely =
   const standing = counts ? await gateway.runtime.standing(approval) : null
   const gatesBefore: About['gatesBefore'] = (step) => gatesNow(gateway).gatesBefore(step)
   const unsavedUndo = gateway.runtime.takenBack.unsaved(approval)
+  const holder = holderOf(approval, gateway.declarations().people)
   return {
-    run,
-    definition,
-    queues,
-    people,
-    isOpen,
-    unwritten,
-    unsavedUndo,
-    standing,
-    serverTitle,
-    gatesBefore,
+    ...{ run, definition, queues, people, isOpen, holder, unwritten, unsavedUndo, standing },
+    ...{ serverTitle, gatesBefore },
   }
 }

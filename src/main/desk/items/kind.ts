@@ -24,6 +24,8 @@ export interface About {
   people: Ballot['people']
   /** Of an item about no run: whether there is still something to decide. */
   isOpen: boolean
+  /** Principal id of the person who has taken it on, as things are now. */
+  holder: string | null
   /** What of its run cannot be written down. */
   unwritten: UnpersistedOutcome | null
   /** That its decision was taken back, which cannot be written down; null: that is not so. */
