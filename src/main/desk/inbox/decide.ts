@@ -318,7 +318,7 @@ function describePlace(
   const parked = run === null ? null : (parkedOf(run)?.on ?? null)
   const asked = originOf(approval)
   const state = reached ?? asked.state
-  const title = definition === null ? asked.definitionId : titleOf(definition)
+  const title = `‘${definition === null ? asked.definitionId : titleOf(definition)}’`
   const place = `‘${definition === null ? state : stateTitle(definition, state)}’`
   if (result.status === 'failed')
     return `Then a step failed, and ${title} is at ${place}: ${error?.message ?? 'no reason was given.'}`

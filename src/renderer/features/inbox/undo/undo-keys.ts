@@ -1,6 +1,7 @@
 /** On every screen: the key that takes back the latest press, and what else becomes of those that waited. */
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { quoteSaying } from '../../../../main/workflow/wording/quote.ts'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { speakSentence } from '../../../items/sentence.tsx'
 import { readWho, speakWho } from '../../../items/who.tsx'
@@ -159,11 +160,12 @@ function useFollowed(): void {
     stopFollowing([id])
     announce(failed.text)
     // A step's name alone does not say whose it is.
-    const where = isSingleCall ? '' : `${speakText(definitionTitle)}: `
+    const where = isSingleCall ? [] : [`‘${speakText(definitionTitle)}’`]
+    const said = failed.quote === null ? [] : [quoteSaying(failed.quote)]
     showToast(failed.text, {
       id: toastOf(followUp.key),
       tone: 'failed',
-      detail: `${where}${speakText(failed.quote ?? '')}`,
+      detail: [...where, ...said].join(': '),
     })
   }
 }
