@@ -66,6 +66,8 @@ export interface ItemCard {
     runsAt: string | null
     /** Of the item with this decision: passed back to `inbox.undo`. */
     revision: number
+    /** It was taken back, which cannot be saved yet: it does not run as long as this gateway does. */
+    undoUnsaved?: true
   } | null
   /** Why it waits again although it had been decided. */
   returned: { by: string; at: string; because: string } | null

@@ -199,7 +199,10 @@ export interface RunDetail extends RunSummary {
   failure: { code: string; message: string; uncertain: boolean } | null
   /** Why its database does not say what has happened, as a sentence; null: it does. */
   unwritten: string | null
+  /** What waits for a person, or was decided and has not run yet. */
   pendingItem: string | null
+  /** That and how that item was decided, as sentences; null: it waits for a decision. */
+  decided: string | null
   endReason: string | null
   parent: RunSummary | null
   /** Runs that are steps of this one, newest first. */

@@ -29,6 +29,13 @@ export class DeskError extends Error {
     this.code = error.code
     this.details = error.details
   }
+
+  /** The message, without that nothing was saved: for a place that says so itself. */
+  get reason(): string {
+    const { details } = this
+    const isObject = typeof details === 'object' && details !== null
+    return isObject && 'reason' in details ? String(details.reason) : this.message
+  }
 }
 
 /** In a browser this consumes the one-time key of the address, if there is one, before anything is shown. */

@@ -313,6 +313,7 @@ export const words = {
     withComment: 'The agent gets your comment with it.',
     onceMore: 'once more',
     readFirst: (label: string) => `Not decided yet: what ‘${label}’ does has come into sight. Press again.`,
+    undoUnsaved: 'Taken back, but not saved yet',
     scheduledAs: (label: string) => `In a moment: ${label}`,
     commentGiven: 'Comment',
     itemGone: 'This item does not exist any more.',

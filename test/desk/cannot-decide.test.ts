@@ -19,7 +19,14 @@ function say(item: InboxItem, activity: Activity): string | null {
       people: {},
       isOpen: true,
     },
-    ...{ unwritten: null, standing: null, serverTitle: (name: string) => name, gatesBefore: () => [] },
+    ...{
+      unwritten: null,
+      unsavedUndo: null,
+      holder: null,
+      standing: null,
+      serverTitle: (name: string) => name,
+      gatesBefore: () => [],
+    },
   }
   return closedBecause(item, about)
 }

@@ -142,7 +142,7 @@ describe('the inbox', () => {
       comment: 'Well written.',
       hash: preview.hash,
     })
-    expect(decided.message).toBe('Approved. Content review is now at ‘published’, the end.')
+    expect(decided.message).toBe('Approved. ‘Content review’ is now at ‘published’, the end.')
     expect(decided.item).toMatchObject({
       status: 'approved',
       decision: { by: 'human:anna', outcome: 'approve', comment: 'Well written.' },
@@ -214,7 +214,7 @@ describe('the inbox', () => {
       hash,
     })
     expect(refused.status).toBe('refused')
-    expect(message).toBe('Refused. Publishing is still at ‘ready’.')
+    expect(message).toBe('Refused. ‘Publishing’ is still at ‘ready’.')
   })
 
   it('a no is no failure of the run, and its history says it once [desk.refused-run]', async () => {

@@ -30,6 +30,8 @@ const ABOUT: About = {
   people: {},
   isOpen: true,
   unwritten: null,
+  unsavedUndo: null,
+  holder: null,
   standing: null,
   serverTitle: (connection) => connection,
   gatesBefore: () => [],

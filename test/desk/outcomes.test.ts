@@ -71,6 +71,8 @@ describe('a card with several outcomes', () => {
           people: {},
           isOpen: false,
           unwritten: null,
+          unsavedUndo: null,
+          holder: null,
           standing: null,
           gatesBefore: () => [],
         },

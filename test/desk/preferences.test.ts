@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, onTestFinished } from 'vitest'
+import { DeskError } from '../../src/renderer/gateway.ts'
 import { createManualClock } from '../support/clock.ts'
 import { test as it } from '../support/fixtures.ts'
 import { agent, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
@@ -141,4 +143,34 @@ it('keeps how people are told, and says what it cannot keep [told.silence]', asy
   await expect(ask(desk, session, 'people.away', { until: '2099-01-01T00:00:00Z' })).rejects.toThrow(
     /90 days/,
   )
+})
+
+it('that cannot be saved are refused with the reason by itself, for a place that says that nothing was saved [store.told-obstacle]', async () => {
+  const gateway = await openTestGateway(REVIEW)
+  const desk = openTestDesk(gateway)
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+  const session = await desk.openSession('window')
+  const { lockAfterMinutes } = await ask(desk, session, 'preferences.get', {})
+  const other = new Database(join(gateway.folder, 'data', 'countersign.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const reply = await desk.dispatch(session, 'preferences.save', { lockAfterMinutes: 5 })
+  const { unwritten } = await ask(desk, session, 'desk.status', {})
+  other.exec('ROLLBACK')
+  other.close()
+  if (reply.ok) throw new Error('It was saved.')
+  const { error } = reply
+  const reason = expect.stringMatching(
+    /^The database .* is held by another program, which must let go of it first\.$/,
+  )
+  expect(new DeskError(error)).toMatchObject({
+    message: expect.stringMatching(/^Nothing of the change was saved\. /),
+    reason,
+  })
+  expect(unwritten).toEqual([
+    { workflowId: null, text: `${new DeskError(error).reason} Nothing is saved until then.` },
+  ])
+  expect((await ask(desk, session, 'preferences.get', {})).lockAfterMinutes).toBe(lockAfterMinutes)
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
-import { openTestGateway, start } from '../support/gateway.ts'
+import { agent, openTestGateway, start } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 const DEPLOY = `
@@ -145,10 +145,10 @@ it('says who took it back already to whoever comes second [undo.second]', async 
   expect(await undo(kim, ofBo)).toMatchObject([{ id, ok: true }])
 })
 
-it('that cannot be saved says so, and what happens if the gateway ends before; it is saved later [undo.unsaved]', async () => {
+it('that cannot be saved says so, and what happens if the gateway ends before, for as long as that is so; it is saved later [undo.unsaved]', async () => {
   const clock = createManualClock()
-  const gateway = await openTestGateway(`${DEPLOY}\nstore: { kind: sqlite }\n`, { clock })
-  const desk = openTestDesk(gateway)
+  const gateway = await openTestGateway(`${DEPLOY}${PEOPLE}\nstore: { kind: sqlite }\n`, { clock })
+  const desk = openTestDesk(gateway, { person: 'kim' })
   const other = new Database(join(gateway.folder, 'data', 'countersign.db'))
   onTestFinished(async () => {
     other.close()
@@ -156,15 +156,49 @@ it('that cannot be saved says so, and what happens if the gateway ends before; i
     await gateway.close()
   })
   const session = await desk.openSession('window')
-  await start(gateway, 'deploy')
+  const { workflowId = '' } = await start(gateway, 'deploy')
   const [item] = (await ask(desk, session, 'inbox.list', {})).items
   const id = item?.id ?? ''
   const choice = { id, outcome: 'go', arguments: {} }
   const { hash } = await ask(desk, session, 'inbox.preview', choice)
   const decided = await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
   const { revision = 0 } = decided.item.decision ?? {}
+  const shown = async () => {
+    const { closedBecause, decision } = await ask(desk, session, 'inbox.item', { id })
+    const run = await ask(desk, session, 'runs.get', { id: workflowId })
+    const [listed] = (await ask(desk, session, 'runs.list', {})).items
+    const { unwritten } = await ask(desk, session, 'desk.status', {})
+    const told = await gateway.runtime.get(agent(), { workflowId })
+    return {
+      card: { says: closedBecause, undoUnsaved: decision?.undoUnsaved === true },
+      run: { says: run.decided, attention: listed?.attention, waitingFor: listed?.waitingFor },
+      strip: unwritten.map((each) => ({ ...each, text: each.text === closedBecause })),
+      agent: told.response.result.message,
+    }
+  }
+  const CAN_BE = 'kim has decided it: ‘Deploy it’. It has not run yet, and can still be taken back.'
+  expect(await shown()).toMatchObject({
+    card: { says: CAN_BE },
+    run: { says: CAN_BE, attention: null },
+    strip: [],
+  })
+  const bo = await desk.openSession('window')
+  await ask(desk, bo, 'people.switch', { name: 'bo', pin: null })
   other.exec('BEGIN IMMEDIATE')
-  const { results } = await ask(desk, session, 'inbox.undo', { items: [{ id, revision }] })
+  const { results } = await ask(desk, bo, 'inbox.undo', { items: [{ id, revision }] })
+  const unsaved = expect.stringMatching(
+    /bo has taken that back, but it cannot be saved yet\. .+ is held by another program.+ does not run while/,
+  )
+  expect(await shown()).toEqual({
+    card: { says: unsaved, undoUnsaved: true },
+    run: {
+      says: unsaved,
+      attention: 'unwritten',
+      waitingFor: expect.stringMatching(/^its database: that a decision was taken back/),
+    },
+    strip: [{ workflowId, text: true }],
+    agent: unsaved,
+  })
   other.exec('ROLLBACK')
   expect(results).toEqual([{ id, ok: false, unsaved: true, message: expect.any(String) }])
   expect(results[0]?.message).toMatch(
@@ -173,5 +207,10 @@ it('that cannot be saved says so, and what happens if the gateway ends before; i
   clock.advance(1000)
   await expect
     .poll(async () => (await ask(desk, session, 'inbox.item', { id })).returned)
-    .toMatchObject({ because: 'It was taken back.' })
+    .toMatchObject({ by: 'human:bo', because: 'It was taken back.' })
+  expect(await shown()).toMatchObject({
+    card: { says: null, undoUnsaved: false },
+    run: { says: null, attention: 'needs_person' },
+    strip: [],
+  })
 })

@@ -55,7 +55,7 @@ describeWhere(['chromium'], 'The same again', () => {
     await expect.poll(() => opened.desk.pending()).toBe(0)
     // It counts once it has taken effect.
     await page()
-      .getByText(/Payment is now at ‘paid’|Approved by/)
+      .getByText(/‘Payment’ is now at ‘paid’|Approved by/)
       .first()
       .waitFor()
     await pay(120)

@@ -1,6 +1,7 @@
 /** The way back from a decision, while the connection comes and goes. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { holdCall, readDesk, routeCall } from '../support/desk-page.ts'
@@ -170,6 +171,50 @@ describeWhere(['chromium'], 'The way back from a decision', () => {
       .getByRole('region', { name: /^Notifications/ })
       .getByRole('button', undo)
       .click()
+    await expect.poll(() => desk.pending()).toBe(waiting)
+    await other.context().close()
+  })
+
+  it('that cannot be saved is said to be so wherever the decision is shown, for as long as that is so [undo.unsaved]', async () => {
+    const { page, desk, workspace } = opened
+    const other = await opened.openAnother()
+    const { waiting } = await openItem()
+    await deploy()
+    const undo = { name: /^Undo \(\d+ s\)/ }
+    const told = page.getByRole('region', { name: /^Notifications/ })
+    await told.getByRole('button', undo).waitFor()
+    for (const where of [page, other]) {
+      await where.getByRole('tab', { name: 'Decided' }).click()
+      await readDesk(where)
+        .row(/Deploy/)
+        .first()
+        .click()
+      await where.getByRole('region', { name: 'Decided' }).getByRole('button', undo).waitFor()
+    }
+    const holder = new Database(join(workspace.data, 'countersign.db'))
+    holder.exec('BEGIN IMMEDIATE')
+    try {
+      await other.getByRole('region', { name: 'Decided' }).getByRole('button', undo).click()
+      await told.getByText('Taken back, but not saved yet', { exact: true }).waitFor({ timeout: 20_000 })
+      for (const where of [page, other]) {
+        const decided = where.getByRole('region', { name: 'Decided' })
+        await decided.getByText('Taken back, but not saved yet', { exact: true }).waitFor()
+        await decided
+          .getByText(/is held by another program.*If it is ended before, the decision runs/)
+          .waitFor()
+        expect(await decided.getByText(/In a moment|can still be taken back/).count()).toBe(0)
+        await expect.poll(() => where.getByRole('button', undo).count()).toBe(0)
+        await where.getByText('Cannot save', { exact: true }).waitFor()
+      }
+      await page.getByRole('link', { name: 'Open the run' }).click()
+      const run = page.getByRole('article', { name: 'Run' })
+      await run.getByText(/has taken that back, but it cannot be saved yet/).waitFor()
+      expect(await run.getByText('A person must decide before this run goes on.').count()).toBe(0)
+    } finally {
+      holder.exec('ROLLBACK')
+      holder.close()
+    }
+    await told.getByText('Taken back', { exact: true }).waitFor({ timeout: 20_000 })
     await expect.poll(() => desk.pending()).toBe(waiting)
     await other.context().close()
   })

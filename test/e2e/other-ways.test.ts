@@ -65,7 +65,7 @@ describeWhere(['chromium'], 'The desk', () => {
     expect(await sideways()).toBeLessThanOrEqual(0)
     await approve.click()
     expect((await waitForPerson(agent, submitted)).state).toBe('published')
-    await expect.poll(heard).toContain('Content review is now at ‘Published’')
+    await expect.poll(heard).toContain('‘Content review’ is now at ‘Published’')
   })
 
   it('says what was taken back [loop.heard]', async () => {

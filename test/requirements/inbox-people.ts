@@ -213,7 +213,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'undo.unsaved',
     sentence:
-      'A decision that somebody takes back in its time does not run, also where that cannot be saved at that moment, as long as the gateway runs: it is saved as soon as it can be, and the person is told that it is not saved yet, and what happens if the gateway ends before.',
+      'A decision that somebody takes back in its time does not run, also where that cannot be saved at that moment, as long as the gateway runs: it is saved as soon as it can be. As long as it is not, the toast, the card, the run, the status strip and the agent say so, and what happens if the gateway ends before.',
     source: 'docs/rulings.md R5.6',
   },
   {
@@ -266,7 +266,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'decide.assign',
     sentence:
-      'An item can be given to a person or taken on, with the mouse and with a key, and that can be taken back.',
+      'An item can be given to a person or taken on, with the mouse and with a key, and that can be taken back. Whoever is removed has it no more, nor has somebody who comes under their name, until they take it on themselves.',
   },
   {
     id: 'decide.assign-able',

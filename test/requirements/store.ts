@@ -83,6 +83,11 @@ export const storePromises: Requirement[] = [
       'On a full disk a change is refused whole, with a sentence, and the gateway goes on when there is room; what ran meanwhile is written down then.',
   },
   {
+    id: 'store.told-obstacle',
+    sentence:
+      'Where the disk is full or another program holds the database, every window says that nothing can be saved, and why, until something can be written again; whether it can is tried where nobody writes anything.',
+  },
+  {
     id: 'store.approved-full',
     sentence:
       'What is approved and cannot come into force because a disk is full is said not to be in force, and is as soon as there is room.',

@@ -49,9 +49,17 @@ describe('a decision that was taken back while nothing could be saved [R5.6] [un
     const world = await takeBack(2)
     const { runtime, store, ran, id } = world
     expect(world.undone).toMatchObject({ kind: 'unsaved', reason: 'It is held.' })
-    expect(await store.approval(id)).toMatchObject({ status: 'scheduled' })
+    const unsaved = await store.approval(id)
+    expect(unsaved).toMatchObject({ status: 'scheduled' })
+    const says = { by: 'human:ben', reason: 'It is held.' }
+    expect(unsaved && runtime.takenBack.unsaved(unsaved)).toEqual(says)
+    // Who comes second changes nothing of it.
+    expect(await runtime.undo(person('ann'), { approvalId: id })).toMatchObject({ kind: 'unsaved' })
+    expect(unsaved && runtime.takenBack.unsaved(unsaved)).toEqual(says)
+    expect(runtime.takenBack.allUnsaved()).toEqual([id])
     await passTime(world, '2026-01-01T00:00:03Z')
     expect(world.refused()).toBe(2)
+    expect(runtime.takenBack.allUnsaved()).toEqual([])
     expect(await store.approval(id)).toMatchObject(TAKEN_BACK)
     expect(await decide(world, id)).toMatchObject({ kind: 'scheduled' })
     await passTime(world, '2026-01-01T00:02:00Z')

@@ -19,9 +19,10 @@ async function openWatched(file: string) {
     connection = this
     return pragma.apply(this, args)
   })
-  const store = await openSqliteStore({ file })
+  const told: (string | null)[] = []
+  const store = await openSqliteStore({ file, onObstacle: (reason) => told.push(reason) })
   watch.mockRestore()
-  return { store, connection: connection as unknown as Database.Database }
+  return { store, connection: connection as unknown as Database.Database, told }
 }
 
 describe('a disk that is full', () => {
@@ -74,6 +75,34 @@ describe('a disk that is full', () => {
       }
     },
   )
+})
+
+describe('that nothing can be saved', () => {
+  it('is told until something can be written again, also where nobody tries [store.told-obstacle]', async ({
+    databaseFile: file,
+  }) => {
+    const { store, connection, told } = await openWatched(file)
+    const large = () =>
+      store.commit({ expect: [], audit: [entry({ payload: { text: 'x'.repeat(100_000) } })] })
+    await store.commit({ expect: [], audit: [entry()] })
+    connection.pragma(`max_page_count = ${connection.pragma('page_count', { simple: true })}`)
+    await expect(large()).rejects.toThrow('the disk is full')
+    const full = `The database ${file} cannot grow: the disk is full. Make room on it. Nothing is saved until then.`
+    expect(told).toEqual([full])
+    connection.pragma('max_page_count = 100000')
+    await expect.poll(() => told).toEqual([full, null])
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+    await expect(large()).rejects.toThrow('is held by another program')
+    const held = `The database ${file} is held by another program, which must let go of it first. Nothing is saved until then.`
+    expect(told).toEqual([full, null, held])
+    other.exec('ROLLBACK')
+    other.close()
+    await expect.poll(() => told).toEqual([full, null, held, null])
+    expect(await large()).toEqual({ ok: true })
+    expect(await store.verifyAudit()).toMatchObject({ count: 2, broken: null, lost: null })
+    await store.close()
+  })
 })
 
 describe('a database that another program holds', () => {

@@ -1,7 +1,7 @@
 /** An error that a person at the desk can act on; crosses as data (preload/contract). */
 import type { DeskErrorCode, DeskErrorData } from '../../preload/contract.ts'
 import { type ErrorCode, GatewayError } from '../model/error.ts'
-import type { JsonValue } from '../model/json.ts'
+import { isJsonObject, type JsonValue } from '../model/json.ts'
 
 export class DeskFault extends Error {
   readonly data: DeskErrorData
@@ -24,7 +24,11 @@ const CODES: Partial<Record<ErrorCode, DeskErrorCode>> = {
 export function describeFault(fault: unknown): DeskErrorData | null {
   if (fault instanceof DeskFault) return fault.data
   if (!(fault instanceof GatewayError)) return null
-  return { code: CODES[fault.code] ?? 'INTERNAL', message: fault.message }
+  const { code, message, details } = fault
+  const known: DeskErrorData = { code: CODES[code] ?? 'INTERNAL', message }
+  return isJsonObject(details) && typeof details.reason === 'string'
+    ? { ...known, details: { reason: details.reason } }
+    : known
 }
 
 /** What the work answers, or the sentence of why not. @throws what is a bug */

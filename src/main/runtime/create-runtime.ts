@@ -51,7 +51,7 @@ export function createRuntime(
     unwritten: createUnwrittenSteps(given.publish),
     pauses: createPauses(given.publish),
     turnedAway: createTurnedAway(clock, given.publish),
-    takenBack: createTakenBack(),
+    takenBack: createTakenBack(given.publish),
     children: {
       noticed(run, unasked) {
         const { status, deadlineAt } = run
@@ -100,6 +100,7 @@ export function createRuntime(
     assign: (who, request) => assign(parts, who, request),
     items: createItems(parts),
     unwritten: parts.unwritten,
+    takenBack: parts.takenBack,
     pauses: parts.pauses,
     turnedAway: parts.turnedAway,
     async recover() {

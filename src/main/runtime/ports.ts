@@ -131,6 +131,8 @@ export interface ItemFilter<Kind extends ItemKind = ItemKind> {
   from?: AskedFrom
   /** Principal id of whoever has taken it on; null: nobody has. */
   assignedTo?: string | null
+  /** Beside `assignedTo`: those of people that stand. Whoever has taken it on by another one has been removed since. */
+  declarations?: Record<string, string>
   key?: string
   /** True: only what may be closed to somebody: assigned, in a queue, or held by a gate. */
   restricted?: boolean

@@ -10,6 +10,7 @@ import type { InboxItem, Vote } from '../model/item.ts'
 import { humanName, isHumanId, type Rights } from '../model/principal.ts'
 import { claimOf, type Requester, type Run } from '../model/run.ts'
 import { type Ballot, barredFrom, type Voter } from '../workflow/gates/gates.ts'
+import { holderOf } from '../workflow/items/items.ts'
 import type { RuntimeParts } from './call-context.ts'
 
 /** Of a person: whoever the configuration does not name has none. Null: it named them then, and removed them since. */
@@ -44,10 +45,8 @@ export function askerOf(parts: Pick<RuntimeParts, 'settings'>, run: Run): Reques
 
 /** Whoever was removed has taken on nothing. */
 export function withHolderNow(parts: Pick<RuntimeParts, 'settings'>, item: InboxItem): InboxItem {
-  const { assignedTo, assignedDeclared: declared } = item
-  if (assignedTo === null) return item
-  const isGone = isRemoved({ id: assignedTo, declared }, parts.settings().declarations.people)
-  return isGone ? { ...item, assignedTo: null } : item
+  const assignedTo = holderOf(item, parts.settings().declarations.people)
+  return assignedTo === item.assignedTo ? item : { ...item, assignedTo }
 }
 
 /** The votes that still count at each gate at which they counted when they were given. */

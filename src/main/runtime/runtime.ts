@@ -13,6 +13,7 @@ import type { Link, WorkflowAnswer } from '../model/response.ts'
 import type { Run } from '../model/run.ts'
 import type { MissingVotes } from '../workflow/gates/gates.ts'
 import type { Items } from './items/item-handler.ts'
+import type { TakenBack } from './items/taken-back.ts'
 import type { Pauses, UnwrittenSteps } from './step/pauses.ts'
 import type { TurnedAway } from './submit/turned-away.ts'
 
@@ -78,6 +79,8 @@ export interface Runtime {
   readonly items: Items
   /** What has happened outside and cannot be written down. */
   readonly unwritten: Pick<UnwrittenSteps, 'of' | 'all'>
+  /** Decisions that somebody has taken back, which cannot be written down. */
+  readonly takenBack: Pick<TakenBack, 'unsaved' | 'allUnsaved'>
   /** What claimed steps wait for. */
   readonly pauses: Pauses
   /** Agents that could not ask people, lately. */

@@ -1,5 +1,7 @@
 /** An item is given to people who can decide it, and to nobody else: it would wait in a list that they cannot empty. */
+import { readFile } from 'node:fs/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import type { RequestOf } from '../../../src/preload/contract.ts'
 import { openWithCounter } from '../../runtime/counter.ts'
 import { counting, gated, IMAGE } from '../../runtime/gated.ts'
 import {
@@ -26,6 +28,8 @@ async function openDesk(gateway: TestGateway) {
   const id = item?.id ?? ''
   return {
     id,
+    desk,
+    session,
     barred: async () => (await ask(desk, session, 'inbox.item', { id })).barred,
     async assign(to: string) {
       const reply = await desk.dispatch(session, 'inbox.assign', { id, to })
@@ -83,4 +87,34 @@ workflows:
   expect(others).toEqual([])
   expect(await assign('zoe')).toBe(zoe?.because)
   expect(await assign('bo')).toBe('given')
+})
+
+it('is nobody’s once whoever had it was removed, also where the name is there again [decide.assign]', async () => {
+  const gateway = await openTestGateway(`${gated('{ required: true }')}${PEOPLE}\n`)
+  await follow(gateway, await start(gateway, 'deploy', counting(gateway)), 'ship', IMAGE)
+  const { id, desk, session, assign } = await openDesk(gateway)
+  const bo = await desk.openSession('window')
+  await ask(desk, bo, 'people.switch', { name: 'bo', pin: null })
+  const ids = async (who: typeof bo, request: RequestOf<'inbox.list'>) =>
+    (await ask(desk, who, 'inbox.list', request)).items.map((item) => item.id)
+  const seen = async () => ({
+    holder: (await ask(desk, session, 'inbox.item', { id })).assignedTo,
+    kims: await ids(session, { status: 'you' }),
+    nobodys: await ids(session, { assigned: 'nobody' }),
+  })
+  const ofBo = () => ids(bo, { assigned: 'me' })
+  expect(await assign('bo')).toBe('given')
+  expect(await seen()).toEqual({ holder: 'human:bo', kims: [], nobodys: [] })
+  expect(await ofBo()).toEqual([id])
+  const file = gateway.configuration().path
+  const text = await readFile(file, 'utf8')
+  await gateway.live.saveFile(file, text.replace(' bo: { roles: [lead] },', ''), 'human:kim')
+  expect(await seen()).toEqual({ holder: null, kims: [id], nobodys: [id] })
+  await gateway.live.saveFile(file, text, 'human:kim')
+  await ask(desk, bo, 'people.switch', { name: 'bo', pin: null })
+  expect(await seen()).toEqual({ holder: null, kims: [id], nobodys: [id] })
+  expect(await ofBo()).toEqual([])
+  expect(await assign('bo')).toBe('given')
+  expect(await seen()).toEqual({ holder: 'human:bo', kims: [], nobodys: [] })
+  expect(await ofBo()).toEqual([id])
 })

@@ -94,6 +94,8 @@ function about(definition: Definition): About {
     isOpen: false,
     serverTitle: (connection: string) => connection,
     unwritten: null,
+    unsavedUndo: null,
+    holder: null,
     standing: null,
     gatesBefore: () => [],
   }
@@ -115,29 +117,29 @@ const FAILED: Partial<WorkflowResponse> = {
 describe('what a decision came to', () => {
   it.each<[string, InboxItem, WorkflowResponse]>([
     [
-      'Approved. Deployment is now at ‘Live’, the end.',
+      'Approved. ‘Deployment’ is now at ‘Live’, the end.',
       item('approve'),
       at('live', 3, { terminal: true, result: { status: 'completed' } }),
     ],
-    ['You chose ‘Ask again’. Deployment is now at ‘Asked for’.', item('ask_again'), at('asked', 3)],
-    ['Refused. Deployment is still at ‘Asked for’.', as('executor', item('refuse')), at('asked', 2)],
+    ['You chose ‘Ask again’. ‘Deployment’ is now at ‘Asked for’.', item('ask_again'), at('asked', 3)],
+    ['Refused. ‘Deployment’ is still at ‘Asked for’.', as('executor', item('refuse')), at('asked', 2)],
     [
-      'You chose ‘Ask again’. Deployment is still at ‘Asked for’: nothing runs before other people have approved it as well.',
+      'You chose ‘Ask again’. ‘Deployment’ is still at ‘Asked for’: nothing runs before other people have approved it as well.',
       item('ask_again'),
       at('asked', 2, { result: { status: 'waiting_for_action' } }),
     ],
     [
-      'Approved. Then a step failed, and Deployment is at ‘Asked for’: The program ended with 1.',
+      'Approved. Then a step failed, and ‘Deployment’ is at ‘Asked for’: The program ended with 1.',
       item('approve'),
       at('asked', 3, FAILED),
     ],
     [
-      'Cancelled. Deployment ended at ‘Asked for’.',
+      'Cancelled. ‘Deployment’ ended at ‘Asked for’.',
       as('interrupted', item('cancel')),
       at('asked', 3, { terminal: true, result: { status: 'cancelled' } }),
     ],
     [
-      'Noted that it did not happen. Deployment is still at ‘Asked for’.',
+      'Noted that it did not happen. ‘Deployment’ is still at ‘Asked for’.',
       as('interrupted', item('did_not_happen')),
       at('asked', 2),
     ],
@@ -152,17 +154,17 @@ describe('what a decision came to', () => {
     const say = (version: number, run: Pick<Run, 'activity'> | null) =>
       describeDecision(item('ask_again'), waiting(version), DEPLOY, run)
     expect(say(3, parked('child'))).toBe(
-      'You chose ‘Ask again’. Deployment is at ‘Asked for’, and waits for a workflow that it has begun.',
+      'You chose ‘Ask again’. ‘Deployment’ is at ‘Asked for’, and waits for a workflow that it has begun.',
     )
     expect(say(2, parked('gate'))).toMatch(/nothing runs before other people/)
     expect(say(3, parked('gate'))).toBe(
-      'You chose ‘Ask again’. Deployment is now at ‘Asked for’: what comes next runs only after people have approved it.',
+      'You chose ‘Ask again’. ‘Deployment’ is now at ‘Asked for’: what comes next runs only after people have approved it.',
     )
     const claimed = { activity: { kind: 'claimed', claim: {} } } as Pick<Run, 'activity'>
     expect(say(2, claimed)).toBe(
-      'You chose ‘Ask again’. Deployment is at ‘Asked for’: a step has begun, and is not done yet.',
+      'You chose ‘Ask again’. ‘Deployment’ is at ‘Asked for’: a step has begun, and is not done yet.',
     )
-    expect(say(3, { activity: RESTING })).toBe('You chose ‘Ask again’. Deployment is now at ‘Asked for’.')
+    expect(say(3, { activity: RESTING })).toBe('You chose ‘Ask again’. ‘Deployment’ is now at ‘Asked for’.')
   })
 
   it('speaks of a call where there is no workflow, and of names where the definition is lost [desk.decided]', () => {
@@ -177,7 +179,7 @@ describe('what a decision came to', () => {
       'Approved. The call has begun, and is not done yet.',
     )
     expect(describeDecision(item('approve'), at('live', 3), null, null)).toBe(
-      'Approved. deploy is now at ‘live’.',
+      'Approved. ‘deploy’ is now at ‘live’.',
     )
   })
 })

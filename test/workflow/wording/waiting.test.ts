@@ -26,6 +26,7 @@ it.each(Object.entries(TOLD) as [KindOfRun, string][])(
       run: run({ activity: isCutOff ? { kind: 'interrupted', claim: claim() } : RESTING }),
       pending: [SAMPLES[kind]],
       ...{ ahead: 0, queues: {}, people: {}, away: [], noDesk: null, unwritten: null, pauses: [] },
+      unsavedUndo: () => null,
       now: Date.parse(at(120)),
     })
     expect(told).toBe(text)

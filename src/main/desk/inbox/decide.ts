@@ -13,6 +13,7 @@ import { countPeople, type MissingVotes, NONE_MISSING } from '../../workflow/gat
 import { holdsStep, isChoice, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
 import { capitalize, stateTitle, titleOf } from '../../workflow/wording/sentence.ts'
+import { UNTIL_SAVED } from '../../workflow/wording/waiting.ts'
 import type { Handlers } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault, orFault } from '../fault.ts'
@@ -225,7 +226,7 @@ async function undo(
     case 'undone':
       return { ok: true, message: `Nothing ran, and ${WAITS_AGAIN}` }
     case 'unsaved':
-      return { ok: false, unsaved: true, message: `${result.reason} ${UNSAVED}` }
+      return { ok: false, unsaved: true, message: `${result.reason} ${UNTIL_SAVED}` }
     case 'not_found':
       return { ok: false, message: 'This item does not exist any more.' }
     case 'decided_again': {
@@ -238,8 +239,6 @@ async function undo(
   }
 }
 
-const UNSAVED =
-  'The decision does not run while Countersign runs, which saves this as soon as it can. If it is ended before, the decision runs at the next start.'
 const WAITS_AGAIN = 'it waits for a decision again.'
 
 function describeNotUndone({ status, returned }: InboxItem, who: HumanPrincipal): UndoReply {
@@ -319,7 +318,7 @@ function describePlace(
   const parked = run === null ? null : (parkedOf(run)?.on ?? null)
   const asked = originOf(approval)
   const state = reached ?? asked.state
-  const title = definition === null ? asked.definitionId : titleOf(definition)
+  const title = `‘${definition === null ? asked.definitionId : titleOf(definition)}’`
   const place = `‘${definition === null ? state : stateTitle(definition, state)}’`
   if (result.status === 'failed')
     return `Then a step failed, and ${title} is at ${place}: ${error?.message ?? 'no reason was given.'}`

@@ -44,7 +44,7 @@ export async function listItems(
   const snoozed = [...hidden.keys()]
   const notYours = await others.of(who)
   const all = filterOf(request, snoozed, notYours)
-  const filter = narrow(all, request, who)
+  const filter = narrow(all, request, who, gateway.declarations().people)
   const fits = wordsOf(request)
   const isDecided = request.status === 'decided'
   const found = isDecided || fits === null ? null : await words.find(filter, fits)
@@ -94,12 +94,18 @@ function filterOf(
 }
 
 /** `all` itself where nothing is left out. */
-function narrow(all: ItemFilter, request: ListRequest, who: HumanPrincipal): ItemFilter {
+function narrow(
+  all: ItemFilter,
+  request: ListRequest,
+  who: HumanPrincipal,
+  declarations: Record<string, string>,
+): ItemFilter {
   const { kind, queue, definitionId, client, assigned, ids } = request
   const narrowing: ItemFilter = present({
     ...{ queue, definitionId, client },
     kind: kind === undefined ? undefined : ITEM_KINDS.filter((each) => each === kind),
     assignedTo: assigned === undefined ? undefined : assigned === 'me' ? who.id : null,
+    declarations: assigned === undefined ? undefined : declarations,
     ids: ids?.filter((id) => all.ids?.includes(id) ?? true),
   })
   return Object.keys(narrowing).length === 0 ? all : { ...all, ...narrowing }

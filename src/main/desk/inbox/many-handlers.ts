@@ -25,16 +25,8 @@ import { isAbridged } from '../../workflow/wording/presented.ts'
 import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault, orFault } from '../fault.ts'
-import {
-  closedBecause,
-  describeItem,
-  itemView,
-  listed,
-  loadAbout,
-  outcomesOf,
-  valuesOf,
-  wholeValues,
-} from '../items/items.ts'
+import { valuesOf, wholeValues } from '../items/item-values.ts'
+import { closedBecause, describeItem, itemView, listed, loadAbout, outcomesOf } from '../items/items.ts'
 import { sayEffect } from '../items/subject.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
@@ -236,7 +228,9 @@ async function look(
     return without('Part of it does not fit in a list, or has characters that cannot be seen. Open it.')
   const isSaid = [preview, ...steps].some((each) => each.call !== null)
   return {
-    item: isSaid ? item : { ...item, values: wholeValues(approval, item.sentence) },
+    item: isSaid
+      ? item
+      : { ...item, values: itemView(approval).hasRowValues ? wholeValues(approval, item.sentence) : [] },
     values,
     said,
     outcome,

@@ -68,8 +68,8 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
     const restriction = restrictionOf(item, about)
     const { ballot, votes, choices } = restriction
     const isRestricted =
-      item.assignedTo !== null || ballot.gates.length > 0 || votes.length > 0 || choices.some(askRights)
-    if (isRestricted) kept.set(id, { assignedTo: item.assignedTo, ...restriction })
+      about.holder !== null || ballot.gates.length > 0 || votes.length > 0 || choices.some(askRights)
+    if (isRestricted) kept.set(id, { assignedTo: about.holder, ...restriction })
     else kept.delete(id)
   }
 

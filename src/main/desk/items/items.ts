@@ -15,7 +15,7 @@ import {
   type StoredSubject,
   type SubjectKind,
 } from '../../model/item.ts'
-import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
+import { isJsonObject, ownOf } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { humanName } from '../../model/principal.ts'
 import { claimOf, isInterrupted, type Run } from '../../model/run.ts'
@@ -33,9 +33,8 @@ import {
   votesMissing,
 } from '../../workflow/gates/gates.ts'
 import {
-  argumentsOf,
   heldOf,
-  isChoice,
+  holderOf,
   isCurrent,
   isDoubt,
   isOfRun,
@@ -48,6 +47,7 @@ import { isSingleCall } from '../../workflow/proxy.ts'
 import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
 import { outcomeTone, readableTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
+import { sayUnsavedUndo } from '../../workflow/wording/waiting.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault } from '../fault.ts'
 import { type GateSource, gatesNow } from '../rules/declared-rules.ts'
@@ -58,6 +58,7 @@ import { elicitation } from './elicitation.ts'
 import { executor } from './executor.ts'
 import { gate } from './gate.ts'
 import { interrupted } from './interrupted.ts'
+import { rowValues } from './item-values.ts'
 import { type About, type Button, type ItemView, type Names, type RunFacts, textOf, textsOf } from './kind.ts'
 import { toolChange } from './tool-change.ts'
 import { transition } from './transition.ts'
@@ -116,7 +117,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
     workflowId,
     votes: describeVotes(approval, about),
     deciders: describeDeciders(approval, about),
-    assignedTo: approval.assignedTo,
+    assignedTo: about.holder,
     snoozedUntil: null,
     alike: alikeOf(approval, about),
     queue: approval.queue,
@@ -136,6 +137,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
             comment: decision.comment,
             runsAt: decision.runsAt ?? null,
             revision: decision.revision ?? approval.revision,
+            ...(about.unsavedUndo === null ? {} : { undoUnsaved: true as const }),
           },
     returned: approval.returned ?? null,
   }
@@ -211,7 +213,7 @@ export function closedBecause(approval: InboxItem, about: About): string | null 
     case 'refused':
       return `${who} has decided it: ${chosen}.${leftUnwritten(approval, about)}`
     case 'scheduled':
-      return `${who} has decided it: ${chosen}. It has not run yet, and can still be taken back.`
+      return `${who} has decided it: ${chosen}. ${about.unsavedUndo === null ? 'It has not run yet, and can still be taken back.' : sayUnsavedUndo(subject(about.unsavedUndo.by), about.unsavedUndo)}`
     case 'expired':
       return decision === null
         ? `${sayLate(approval)} Nothing was approved.`
@@ -328,44 +330,6 @@ function decidersOfGate(gate: Gate, queues: Queues): string | null {
   return `${people}${which} must approve${not}.`
 }
 
-// ── What tells one item of the list from the next where its sentence names no value.
-
-const MOST_VALUES = 3
-const LONGEST = 80
-
-/** The first few values that would run, cut; empty where the author's sentence quotes what matters already. Pure. */
-function rowValues(approval: InboxItem, sentence: readonly SentencePart[]): ItemCard['values'] {
-  if (sentence.some(({ kind }) => kind === 'quote')) return []
-  return Object.entries(valuesOf(approval))
-    .filter(([, value]) => value !== null && value !== '')
-    .slice(0, MOST_VALUES)
-    .map(([name, value]) => ({ name: shorten(name, LONGEST), text: shorten(lineOf(value), LONGEST) }))
-}
-
-/** All of them but what the sentence quotes, uncut: where no call says what is decided. Pure. */
-export function wholeValues(approval: InboxItem, sentence: readonly SentencePart[]): ItemCard['values'] {
-  if (!itemView(approval).hasRowValues) return []
-  const quoted = new Set(sentence.flatMap(({ kind, text }) => (kind === 'quote' ? [text] : [])))
-  return Object.entries(valuesOf(approval))
-    .map(([name, value]) => ({ name, text: typeof value === 'string' ? value : JSON.stringify(value) }))
-    .filter(({ text }) => text !== '' && !quoted.has(text))
-}
-
-/** What would run, or what it is about. */
-export function valuesOf(approval: InboxItem): JsonObject {
-  if (isChoice(approval)) return approval.presented ?? {}
-  return heldOf(approval)?.edited?.arguments ?? argumentsOf(approval)
-}
-
-function lineOf(value: JsonValue): string {
-  return typeof value === 'string'
-    ? value
-        .slice(0, LONGEST * 4)
-        .replace(/\s+/gu, ' ')
-        .trim()
-    : JSON.stringify(value)
-}
-
 // ── What an item is about, and its buttons, as they are now.
 
 /** @throws DeskFault NOT_FOUND */
@@ -388,5 +352,10 @@ export async function loadAbout(gateway: Gateway, approval: InboxItem, closely =
   const counts = definition !== null && (closely || (heldOf(approval)?.votes.length ?? 0) > 0)
   const standing = counts ? await gateway.runtime.standing(approval) : null
   const gatesBefore: About['gatesBefore'] = (step) => gatesNow(gateway).gatesBefore(step)
-  return { run, definition, queues, people, isOpen, unwritten, standing, serverTitle, gatesBefore }
+  const unsavedUndo = gateway.runtime.takenBack.unsaved(approval)
+  const holder = holderOf(approval, gateway.declarations().people)
+  return {
+    ...{ run, definition, queues, people, isOpen, holder, unwritten, unsavedUndo, standing },
+    ...{ serverTitle, gatesBefore },
+  }
 }

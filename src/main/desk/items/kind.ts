@@ -10,6 +10,7 @@ import type { Ballot, Queues } from '../../workflow/gates/gates.ts'
 import { heldOf, originOf, stepOf } from '../../workflow/items/items.ts'
 import type { UnpersistedOutcome } from '../../workflow/wording/pause.ts'
 import { visibleText } from '../../workflow/wording/quote.ts'
+import type { UnsavedUndo } from '../../workflow/wording/waiting.ts'
 import type { Gates } from '../rules/declared-rules.ts'
 import type { RiskView } from '../rules/risk.ts'
 
@@ -23,8 +24,12 @@ export interface About {
   people: Ballot['people']
   /** Of an item about no run: whether there is still something to decide. */
   isOpen: boolean
+  /** Principal id of the person who has taken it on, as things are now. */
+  holder: string | null
   /** What of its run cannot be written down. */
   unwritten: UnpersistedOutcome | null
+  /** That its decision was taken back, which cannot be written down; null: that is not so. */
+  unsavedUndo: UnsavedUndo | null
   /** The gates and the approvals that count as things are now; null: those that were written down. */
   standing: CurrentGates | null
   /** What the configuration calls a connection. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RunDetail, RunSummary, StepView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Actor, Definition } from '../../model/definition.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { claimOf, isClosed, parkedOf, type Run, todoOf } from '../../model/run.ts'
@@ -15,7 +16,7 @@ import { transitionTitle } from '../../workflow/wording/sentence.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import { answersOfRun, withAnswers } from '../inbox/answered.ts'
-import { listedSentence, loadAbout, sentenceOf } from '../items/items.ts'
+import { closedBecause, listedSentence, loadAbout, sentenceOf } from '../items/items.ts'
 import { pageFrom, pageOf } from '../pages.ts'
 import { gatesNow } from '../rules/declared-rules.ts'
 import { drawDiagram } from './diagram.ts'
@@ -89,7 +90,7 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): 
             uncertain: run.failure.uncertain === true,
           },
     unwritten: facts.unwritten === null ? null : sayUnpersisted(facts.unwritten),
-    pendingItem: pending[0]?.id ?? null,
+    ...(await describeOpen(gateway, pending)),
     endReason: run.endReason,
     parent: await summarise(gateway, await findParent(gateway, run)),
     children: await describeRuns(gateway, await gateway.store.children(run.id)),
@@ -97,6 +98,17 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): 
     again: againOf(gateway, run, definition),
     ...(isPartial ? { isPartial: true as const } : {}),
   }
+}
+
+/** What waits for a person, else what was decided and is still to run. */
+async function describeOpen(
+  gateway: Gateway,
+  pending: readonly InboxItem[],
+): Promise<Pick<RunDetail, 'pendingItem' | 'decided'>> {
+  const item = pending.find(({ status }) => status === 'pending') ?? pending[0]
+  if (item === undefined) return { pendingItem: null, decided: null }
+  const decided = item.status === 'pending' ? null : closedBecause(item, await loadAbout(gateway, item))
+  return { pendingItem: item.id, decided }
 }
 
 async function describeRuns(gateway: Gateway, runs: readonly Run[]): Promise<RunSummary[]> {
@@ -151,13 +163,17 @@ async function loadFacts(gateway: Gateway, run: Run): Promise<RunFacts> {
     loadDefinition(gateway, run, null),
     run.status === 'running' ? loadPending(gateway, run.id) : [],
   ])
-  const { unwritten, pauses } = gateway.runtime
+  const { unwritten, pauses, takenBack } = gateway.runtime
+  const undoUnsaved = pending.some((item) => takenBack.unsaved(item) !== null)
   const { id } = run
   const [first] = pending
   const sentence =
     first === undefined ? null : listedSentence(sentenceOf(first, await loadAbout(gateway, first)))
   const called = first === undefined ? await findCalled(gateway, run) : null
-  return { run, definition, pending, unwritten: unwritten.of(id), pauses: pauses.of(id), sentence, called }
+  return {
+    ...{ run, definition, pending, undoUnsaved, sentence, called },
+    ...{ unwritten: unwritten.of(id), pauses: pauses.of(id) },
+  }
 }
 
 /** With what the newest single call was made. */

@@ -31,6 +31,8 @@ export interface RunFacts {
   pending: readonly InboxItem[]
   /** What of it cannot be written down. */
   unwritten: UnpersistedOutcome | null
+  /** A decision about it was taken back, which cannot be written down. */
+  undoUnsaved: boolean
   /** What its step waits for, while nothing of it runs. */
   pauses: readonly Pause[]
   /** What its oldest open question says; null: it asks nobody. */
@@ -118,7 +120,7 @@ function hasSteps({ states }: Definition): boolean {
   )
 }
 
-function attentionOf({ run, pending, unwritten }: RunFacts): RunSummary['attention'] {
+function attentionOf({ run, pending, unwritten, undoUnsaved }: RunFacts): RunSummary['attention'] {
   switch (waitCauseOf(run, unwritten).kind) {
     case 'ended':
       return null
@@ -131,6 +133,7 @@ function attentionOf({ run, pending, unwritten }: RunFacts): RunSummary['attenti
     case 'child':
       return 'executing'
     case 'move':
+      if (undoUnsaved) return 'unwritten'
       if (pending.some(({ status }) => status === 'pending')) return 'needs_person'
       return run.failure === null ? null : 'failed'
   }
@@ -160,7 +163,8 @@ function waitingFor(facts: RunFacts): string | null {
 }
 
 function nextMove(facts: RunFacts): string {
-  const { run, definition, pending } = facts
+  const { run, definition, pending, undoUnsaved } = facts
+  if (undoUnsaved) return 'its database: that a decision was taken back cannot be written down yet'
   if (pending.some(({ status }) => status === 'scheduled'))
     return 'its time: what was decided runs in a moment'
   const [oldest] = pending

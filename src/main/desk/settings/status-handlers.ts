@@ -2,10 +2,12 @@
 import type { DeskStatus } from '../../../preload/contract.ts'
 import { DECIDED_STATUSES, type ItemStatus } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
+import { originOf } from '../../workflow/items/items.ts'
 import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { conditionOf } from '../catalog/connection-view.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import { closedBecause, findItem, loadAbout } from '../items/items.ts'
 import type { Seats } from '../people/seats.ts'
 import { viewConfiguration } from './configuration-view.ts'
 
@@ -24,6 +26,11 @@ export function createStatusHandlers(
     everDecided ||= await isThere(DECIDED_STATUSES)
     if (everDecided) return 'decision'
     return (await isThere(['pending'])) ? 'request' : 'nothing'
+  }
+  async function sayUndone(id: string): Promise<DeskStatus['unwritten'][number]> {
+    const item = await findItem(gateway, id)
+    const text = closedBecause(item, await loadAbout(gateway, item)) ?? ''
+    return { workflowId: originOf(item).workflowId, text }
   }
   return {
     async 'desk.dismissTurnedAway'() {
@@ -44,6 +51,7 @@ export function createStatusHandlers(
           ...gateway.runtime.unwritten
             .all()
             .map((step) => ({ workflowId: step.workflowId, text: sayUnpersisted(step) })),
+          ...(await Promise.all(gateway.runtime.takenBack.allUnsaved().map(sayUndone))),
         ],
         damaged: [...gateway.damaged()],
         turnedAway: gateway.runtime.turnedAway.all(),

@@ -4,6 +4,7 @@ import type { InboxItem } from '../../model/item.ts'
 import { type HumanPrincipal, humanName } from '../../model/principal.ts'
 import { workflowOf } from '../../workflow/items/items.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
+import { withHolderNow } from '../rights-now.ts'
 import type { AssignResult } from '../runtime.ts'
 import { commit, expectItem } from '../step/commit.ts'
 
@@ -17,7 +18,7 @@ export async function assign(
     const approval = await parts.store.approval(approvalId)
     if (approval === null) return { kind: 'not_found' }
     if (approval.status !== 'pending') return { kind: 'closed', approval }
-    if (approval.assignedTo === to) return { kind: 'assigned', approval }
+    if (withHolderNow(parts, approval).assignedTo === to) return { kind: 'assigned', approval }
     const assigned = { ...heldBy(parts, approval, to), revision: approval.revision + 1 }
     const committed = await commit(context, {
       expect: [expectItem(approval)],

@@ -13,7 +13,7 @@ import type { Alarms } from '../time/alarms.ts'
 import type { ClockChanges } from '../time/clock-changes.ts'
 import { decideOnce } from './decide-item.ts'
 import type { DecisionAttempt } from './decision.ts'
-import { putBack, TAKEN_BACK } from './undo-window.ts'
+import { putBack, writeTakenBack } from './undo-window.ts'
 
 const PAGE = 100
 /** When it is looked at again what could not run, because its run was busy. */
@@ -133,9 +133,8 @@ async function runScheduled(parts: RuntimeParts, changes: ClockChanges, id: stri
     if (parts.draining.aborted) return null
     // Taken back and decided again while the earlier decision was about to run: this one has a time of its own.
     if (!isDue(item, now)) return runsAt(item)
-    const by = parts.takenBack.by(item)
-    if (by !== null) {
-      await putBack(beginCall(parts, by), item, TAKEN_BACK)
+    if (parts.takenBack.by(item) !== null) {
+      await writeTakenBack(parts, id)
       continue
     }
     const run = isOfRun(item) ? await parts.store.run(item.workflowId) : null

@@ -60,7 +60,7 @@ export async function schedule(
   return committed.ok ? { kind: 'scheduled', approval } : { kind: 'conflict' }
 }
 
-export const TAKEN_BACK = 'It was taken back.'
+const TAKEN_BACK = 'It was taken back.'
 
 /** Anybody at the desk may: it only ever keeps something from running. */
 export async function undo(
@@ -88,8 +88,8 @@ export async function undo(
   return result ?? (await undo(parts, who, { approvalId, revision: revisionAtDecision(approval) }))
 }
 
-/** Null: there is nothing to write any more. */
-async function writeTakenBack(parts: RuntimeParts, approvalId: string): Promise<UndoResult | null> {
+/** Null: there is nothing to write any more. Where it cannot be written, whoever looks at the item is told. */
+export async function writeTakenBack(parts: RuntimeParts, approvalId: string): Promise<UndoResult | null> {
   for (;;) {
     const approval = await parts.store.approval(approvalId)
     if (approval?.status !== 'scheduled') {
@@ -98,8 +98,13 @@ async function writeTakenBack(parts: RuntimeParts, approvalId: string): Promise<
     }
     const by = parts.takenBack.by(approval)
     if (by === null) return null
-    const { approval: open, committed } = await putBack(beginCall(parts, by), approval, TAKEN_BACK)
-    if (committed.ok) return { kind: 'undone', approval: open }
+    try {
+      const { approval: open, committed } = await putBack(beginCall(parts, by), approval, TAKEN_BACK)
+      if (committed.ok) return { kind: 'undone', approval: open }
+    } catch (fault) {
+      parts.takenBack.refused(approval, reasonOf(fault))
+      throw fault
+    }
   }
 }
 

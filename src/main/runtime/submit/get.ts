@@ -152,7 +152,8 @@ function present(parts: RuntimeParts, run: Run): Omit<WaitingFacts, 'pending' | 
   const { queues, people, away, noDesk } = parts.settings()
   const unwritten = parts.unwritten.of(run.id)
   const pauses = parts.pauses.of(run.id)
-  return { run, queues, people, away, noDesk, now: parts.clock.now(), unwritten, pauses }
+  const { unsaved: unsavedUndo } = parts.takenBack
+  return { run, queues, people, away, noDesk, now: parts.clock.now(), unwritten, pauses, unsavedUndo }
 }
 
 /** Whoever has lost the answer together with the gateway has no id to ask with. */

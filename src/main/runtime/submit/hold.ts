@@ -188,7 +188,7 @@ async function report(
     }
     case 'scheduled': {
       const { by = '', runsAt = null } = item.decision ?? {}
-      const message = `${scheduledMessage(name, by, runsAt)} Follow it with workflow.get.`
+      const message = `${scheduledMessage(name, by, runsAt, context.parts.takenBack.unsaved(item))} Follow it with workflow.get.`
       return withWait(context, answer(context, after, 'waiting_for_action', { message }), after)
     }
     case 'expired':

@@ -9,6 +9,7 @@ import {
   OPEN_STATUSES,
   SUBJECT_KINDS,
 } from '../../model/item.ts'
+import { humanId } from '../../model/principal.ts'
 import type { TimeMoves } from '../../model/run.ts'
 import type {
   AskedFrom,
@@ -256,9 +257,7 @@ function conditionsOf(filter: ItemFilter): Condition[] {
     ...equals('definition_id', filter.definitionId),
     ...oneOf('place', filter.transitions),
     ...equals('client', filter.client),
-    ...(filter.assignedTo === null
-      ? [{ sql: 'assigned_to IS NULL', values: [] }]
-      : equals('assigned_to', filter.assignedTo)),
+    ...assignedTo(filter),
     ...(filter.from === undefined ? [] : cameFrom(filter.from)),
     ...equals('key', filter.key),
     ...(filter.untold ? [{ sql: `json_extract(body, '$.untold')`, values: [] }] : []),
@@ -267,6 +266,20 @@ function conditionsOf(filter: ItemFilter): Condition[] {
     ...noneOf('id', filter.without),
     ...contains('body', filter.text),
   ]
+}
+
+const DECLARED = `json_extract(body, '$.assignedDeclared')`
+/** Whoever has taken it on has been removed since. */
+const HOLDER_GONE = `(${DECLARED} IS NOT NULL AND json_array(assigned_to, ${DECLARED}) NOT IN (SELECT value FROM json_each(?)))`
+
+function assignedTo({ assignedTo: holder, declarations }: ItemFilter): Condition[] {
+  if (holder === undefined) return []
+  const isOf = holder === null ? 'assigned_to IS NULL' : 'assigned_to = ?'
+  const values = holder === null ? [] : [holder]
+  if (declarations === undefined) return [{ sql: isOf, values }]
+  const standing = Object.entries(declarations).map(([name, id]) => JSON.stringify([humanId(name), id]))
+  const sql = holder === null ? `(${isOf} OR ${HOLDER_GONE})` : `(${isOf} AND NOT ${HOLDER_GONE})`
+  return [{ sql, values: [...values, JSON.stringify(standing)] }]
 }
 
 /** What is decided has an index of its own, as what waits has: it is used where the text says the same. */

@@ -32,6 +32,7 @@ export interface GroupCommit {
  * later in the same log, so it is never on the disk without it.
  * @param obstacle why nothing that is written would last; asked before each transaction, and when the disk has failed
  * @param ended called after each transaction, however it ended
+ * @param refused told why nothing could be written for now: the disk is full, or another program holds the file
  */
 export function createGroupCommit(
   database: Database.Database,
@@ -41,7 +42,14 @@ export function createGroupCommit(
     obstacle,
     ended,
     committed,
-  }: { disk: DiskFlush; obstacle(): string | null; ended(): void; committed(): void },
+    refused,
+  }: {
+    disk: DiskFlush
+    obstacle(): string | null
+    ended(): void
+    committed(): void
+    refused(reason: string): void
+  },
 ): GroupCommit {
   const run = prepareAll(database)
   let queue: QueuedBatch[] = []
@@ -87,7 +95,9 @@ export function createGroupCommit(
       }
       heldSince = null
       ended()
-      for (const waiting of group) waiting.reject(notDurable(cause, file))
+      const fault = notDurable(cause, file)
+      if (isPassing(cause)) refused(reasonFor(cause, file))
+      for (const waiting of group) waiting.reject(fault)
       return
     }
     ended()
@@ -153,9 +163,12 @@ function isHeld(cause: unknown): boolean {
 
 /** What is said of a change that was not saved. */
 export function notDurable(cause: unknown, file: string): GatewayError {
-  // That nothing was changed is said already, and is not so of what has happened outside.
-  const reason = explainDatabase(cause, file).message.replace(' Nothing was changed.', '')
-  return unsaved(reason, isPassing(cause))
+  return unsaved(reasonFor(cause, file), isPassing(cause))
+}
+
+/** That nothing was changed is said beside it, and is not so of what has happened outside. */
+function reasonFor(cause: unknown, file: string): string {
+  return explainDatabase(cause, file).message.replace(' Nothing was changed.', '')
 }
 
 function unsaved(reason: string, isPassing: boolean): GatewayError {

@@ -35,6 +35,7 @@ import {
   openInMemory,
 } from './database.ts'
 import { createGroupCommit, type DiskFlush, notDurable, openDiskFlush } from './group-commit.ts'
+import { watchObstacle } from './obstacle.ts'
 import { createQueries, type Queries, sameIds } from './query.ts'
 import {
   createLongReads,
@@ -68,8 +69,6 @@ export interface SqliteStoreOptions {
   migrationPoint?: (name: MigrationPoint) => void
 }
 
-/** So soon people learn that the files are gone, in milliseconds, also where nothing is written. */
-const LOOK_EVERY_MS = 1000
 const LARGE_FROM = 2 * 1024 * 1024
 
 /**
@@ -87,21 +86,22 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   const queries = createQueries(database)
   const version = database.prepare<[], number>('PRAGMA data_version').pluck()
   const held = holdFiles(file, () => Number(version.get()))
-  let obstacle: string | null = null
-  const look = () => {
-    const found = disk.failure() ?? held.obstacle()
-    if (found === obstacle) return found
-    obstacle = found
-    onObstacle(found)
-    return found
-  }
-  const looking = setInterval(look, LOOK_EVERY_MS)
-  looking.unref()
+  const { look, refused, ...watch } = watchObstacle(
+    () => disk.failure() ?? held.obstacle(),
+    // It is written anew, whatever it was.
+    () =>
+      group.commit(() => {
+        database.pragma(`user_version = ${database.pragma('user_version', { simple: true })}`)
+        return { ok: true }
+      }),
+    onObstacle,
+  )
   const group = createGroupCommit(database, file, {
     disk,
     obstacle: look,
     ended: held.wrote,
     committed: () => head?.follow(),
+    refused,
   })
   const here = createReader(queries, database, file)
   const away = createLongReads(file, here, warn)
@@ -137,7 +137,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
       return group.commit(apply)
     })
   async function close(): Promise<void> {
-    clearInterval(looking)
+    watch.close()
     await group.finish()
     await away.close()
     await head?.close()

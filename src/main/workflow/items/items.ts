@@ -1,4 +1,5 @@
 /** Items by what they are about, for the rules and the agents that wait. Their kinds stand in `model/item.ts`. Pure. May import: model. */
+import { declarationOf } from '../../model/configuration.ts'
 import {
   type ChoiceItem,
   type DoubtItem,
@@ -15,6 +16,7 @@ import {
 } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
+import { humanName } from '../../model/principal.ts'
 import type { Run, StepRef } from '../../model/run.ts'
 import { isSingleCall } from '../proxy.ts'
 
@@ -48,6 +50,18 @@ export function isOfRun(item: InboxItem): item is RunItem {
 export function isCurrent(item: InboxItem, run: Pick<Run, 'version'>): boolean {
   if (isSubject(item)) return true
   return isSingleCall(item.definitionId) || item.version === run.version
+}
+
+/** Who has taken it on: whoever was removed since has not, nor has who came under their name. `declarations`: of people. */
+export function holderOf(
+  { assignedTo, assignedDeclared: declared }: Pick<InboxItem, 'assignedTo' | 'assignedDeclared'>,
+  declarations: Record<string, string>,
+): string | null {
+  const stands =
+    assignedTo === null ||
+    declared === undefined ||
+    declarationOf(humanName(assignedTo), declarations) === declared
+  return stands ? assignedTo : null
 }
 
 /** What it is about, as the log names it: a server with its tool, a workflow or a file; null: its step says so. */

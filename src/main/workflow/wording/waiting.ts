@@ -36,6 +36,15 @@ export interface WaitingFacts {
   unwritten: UnpersistedOutcome | null
   /** What its step waits for. */
   pauses: readonly Pause[]
+  /** Of an item that was decided: that it was taken back, which cannot be written; null: that is not so. */
+  unsavedUndo(item: InboxItem): UnsavedUndo | null
+}
+
+/** Who has taken a decision back, and why that cannot be written down, in whole sentences. */
+export interface UnsavedUndo {
+  /** Principal id. */
+  by: string
+  reason: string
 }
 
 export function describeWaiting(facts: WaitingFacts): string | undefined {
@@ -94,22 +103,43 @@ function present(facts: WaitingFacts): string | null {
   }
 }
 
-function scheduled({ pending, now }: Pick<WaitingFacts, 'pending' | 'now'>): string[] {
+function scheduled({
+  pending,
+  now,
+  unsavedUndo,
+}: Pick<WaitingFacts, 'pending' | 'now' | 'unsavedUndo'>): string[] {
   return pending.flatMap((item) => {
     const { status, decision } = item
     if (status !== 'scheduled' || decision === null) return []
     const { outcome, by, runsAt } = decision
     // Of many that are due together, some wait for their turn.
     const isDue = runsAt !== null && Date.parse(runsAt) <= now
-    return [scheduledMessage(stepOf(item)?.transition ?? outcome, by, isDue ? null : runsAt)]
+    const transition = stepOf(item)?.transition ?? outcome
+    return [scheduledMessage(transition, by, isDue ? null : runsAt, unsavedUndo(item))]
   })
 }
 
-/** Decided, and still to run. */
-export function scheduledMessage(transition: string, by: string, runsAt: string | null): string {
-  const who = humanName(by)
-  return `${who} has decided that ‘${transition}’ runs; it runs at ${runsAt ?? 'any moment'} unless it is taken back before.`
+/** Decided, and still to run; or taken back, as far as this process knows. */
+export function scheduledMessage(
+  transition: string,
+  by: string,
+  runsAt: string | null,
+  undo: UnsavedUndo | null,
+): string {
+  const decided = `${humanName(by)} has decided that ‘${transition}’ runs`
+  return undo === null
+    ? `${decided}; it runs at ${runsAt ?? 'any moment'} unless it is taken back before.`
+    : `${decided}. ${sayUnsavedUndo(humanName(undo.by), undo)}`
 }
+
+/** `who`: the name of whoever has taken the decision back, as it stands at the beginning of a sentence. */
+export function sayUnsavedUndo(who: string, { reason }: UnsavedUndo): string {
+  return `${who} has taken that back, but it cannot be saved yet. ${reason} ${UNTIL_SAVED}`
+}
+
+/** What becomes of a decision that was taken back, as long as that is not saved. */
+export const UNTIL_SAVED =
+  'The decision does not run while Countersign runs, which saves this as soon as it can. If it is ended before, the decision runs at the next start.'
 
 function asked({ run, pending, ahead, now, queues, people, away, noDesk }: WaitingFacts): string[] {
   const oldest = pending.find((item) => item.status === 'pending')

@@ -149,8 +149,8 @@ export interface InboxState {
   you: string | null
   /** The latest press last; with those whose time is over, until it is known what came of them. */
   followUps: FollowUp[]
-  /** Decisions that were seen to be taken back. */
-  undone: readonly Pick<Undoable, 'id' | 'revision'>[]
+  /** Decisions that were seen to be taken back; `unsaved`: that is not saved yet, as far as this window knows. */
+  undone: readonly (Pick<Undoable, 'id' | 'revision'> & { unsaved?: true })[]
   /** Items that are being taken back. */
   takingBack: readonly string[]
   /** Followed items whose time is over, and which the gateway has not begun: of many, some wait for their turn. */

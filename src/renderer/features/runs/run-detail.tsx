@@ -188,14 +188,14 @@ function RunNotices({ run }: { run: Run }) {
       {run.pendingItem ? (
         <div className="mb-4">
           <Notice
-            tone={run.attention === 'interrupted' ? 'failed' : 'needs'}
+            tone={run.attention === 'interrupted' || run.attention === 'unwritten' ? 'failed' : 'needs'}
             actions={
               <ButtonLink size="small" href={`#/inbox/${encodeURIComponent(run.pendingItem)}`}>
                 {runWords.openItem}
               </ButtonLink>
             }
           >
-            {run.attention === 'interrupted' ? runWords.interrupted : runWords.needsPerson}
+            {run.decided ?? (run.attention === 'interrupted' ? runWords.interrupted : runWords.needsPerson)}
           </Notice>
         </div>
       ) : null}

@@ -7,7 +7,7 @@ export function useSave<Name extends CallName>(name: Name, failed: string, look:
   const { mutate } = useSend(name)
   return (change: RequestOf<Name>): void =>
     mutate(change, {
-      onError: (fault) => showToast(failed, { tone: 'failed', detail: fault.message }),
+      onError: (fault) => showToast(failed, { tone: 'failed', detail: fault.reason }),
       onSettled: () => void look(),
     })
 }

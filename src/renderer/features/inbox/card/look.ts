@@ -25,7 +25,10 @@ export function describeEnd(item: Pick<ItemCard, 'status' | 'kind' | 'decision' 
   }
   const label = decision.label || decision.outcome
   // It can still be taken back: nothing is done yet.
-  if (status === 'scheduled') return { tone: STATUS_TONE.scheduled, text: words.inbox.scheduledAs(label) }
+  if (status === 'scheduled')
+    return decision.undoUnsaved
+      ? { tone: 'failed', text: words.inbox.undoUnsaved }
+      : { tone: STATUS_TONE.scheduled, text: words.inbox.scheduledAs(label) }
   const names = decidersOf(item).map(speakWho)
   const plain = endsAs !== 'label' && { approve: 'approved', refuse: 'refused' }[decision.outcome]
   const tone = { approve: 'done', refuse: 'refused', neutral: 'neutral' } as const

@@ -49,7 +49,7 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
           {isDone || isWithdrawn ? null : item.closedBecause}
           {isDone && decision ? <Time at={decision.at} className="text-ink-muted" /> : null}
         </p>
-        {item.status === 'scheduled' && decision?.runsAt ? (
+        {item.status === 'scheduled' && decision?.runsAt && !decision.undoUnsaved ? (
           <UndoButton
             haveNotRun
             items={[

@@ -19,6 +19,7 @@ export function sayResults(
 ): string {
   const said = listWords.many
   const back = results.filter((result) => isBack(result, undone))
+  const unsaved = back.filter((result) => isUnsaved(result, undone)).length
   const done = results.filter((result) => result.ok && !isBack(result, undone))
   const recorded = done.filter(({ missing }) => missing.people > 0)
   const needs = recorded.map(({ missing }) => missing.people)
@@ -33,7 +34,8 @@ export function sayResults(
     recorded.length > 0 ? said.recorded(recorded.length, fewest, mayBeMore) : '',
     waiting.length > 0 ? said.waiting(waiting.length) : '',
     gone > 0 ? said.gone(gone) : '',
-    back.length > 0 ? dockWords.undone(back.length, results.length) : '',
+    back.length > unsaved ? dockWords.undone(back.length - unsaved, results.length) : '',
+    unsaved > 0 ? dockWords.undoneUnsaved(unsaved, results.length) : '',
     failed.length > 0 ? said.alsoFailed(failed.length) : '',
     over === 0 && done.length + back.length < results.length
       ? said.undecided(results.length - done.length - back.length)
@@ -85,7 +87,7 @@ export function ManyResults({
               <Values of={items.get(id)?.values ?? []} />
               <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
                 <Status tone={returned ? 'quiet' : toneOf(result, taken, isWaiting(result, now, late))}>
-                  {returned ? dockWords.undone(1, 1) : sayResult(result, label)}
+                  {returned ? sayBack(result, undone) : sayResult(result, label)}
                 </Status>
                 {returned ? null : (
                   <span className="min-w-0">{isGone ? listWords.many.goneOne : message}</span>
@@ -106,6 +108,17 @@ function undoableOf({ id, window }: ManyResult): Undoable[] {
 
 function isBack({ id, window }: ManyResult, undone: InboxState['undone']): boolean {
   return window !== null && isUndone({ id, ...window }, undone)
+}
+
+function isUnsaved(result: ManyResult, undone: InboxState['undone']): boolean {
+  return isBack(
+    result,
+    undone.filter((decision) => decision.unsaved),
+  )
+}
+
+function sayBack(result: ManyResult, undone: InboxState['undone']): string {
+  return isUnsaved(result, undone) ? dockWords.undoneUnsaved(1, 1) : dockWords.undone(1, 1)
 }
 
 function isWaiting({ id, window }: ManyResult, now: number, late: InboxState['late']): boolean {

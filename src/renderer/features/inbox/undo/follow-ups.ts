@@ -45,8 +45,16 @@ export function moveFollowed(by: number): void {
 
 /** They wait for a decision again. */
 export function noteUndone(items: readonly Undoable[]): void {
-  useInbox.setState(({ undone }) => ({ undone: [...undone, ...items] }))
+  useInbox.setState(({ undone }) => ({
+    undone: [...undone.filter((each) => !isUndone(each, items)), ...items],
+  }))
   stopFollowing(items.map(({ id }) => id))
+}
+
+/** They were taken back, and are followed until that is saved. */
+export function noteUnsaved(items: readonly Undoable[]): void {
+  const unsaved = items.map(({ id, revision }) => ({ id, revision, unsaved: true as const }))
+  useInbox.setState(({ undone }) => ({ undone: [...undone, ...unsaved] }))
 }
 
 /** This very decision was taken back, whatever was decided on the item since. Pure. */
@@ -112,10 +120,10 @@ export function endOf({ items }: Pick<FollowUp, 'items'>): number {
   return Math.max(...items.map(({ runsAt }) => Date.parse(runsAt)))
 }
 
-/** Those that have not run yet. */
+/** Those that have not run yet, and that nobody has taken back. */
 export function openItems({ items }: Pick<FollowUp, 'items'>, now = Date.now()): Undoable[] {
-  const { late } = useInbox.getState()
-  return items.filter((item) => hasNotRun(item, now, late))
+  const { late, undone } = useInbox.getState()
+  return items.filter((item) => hasNotRun(item, now, late) && !isUndone(item, undone))
 }
 
 /** Its time has not come, or it waits for its turn. Pure. */

@@ -9,7 +9,16 @@ import { useNow } from '../../../ui/use-now.ts'
 import { words } from '../../../words.ts'
 import { dockWords } from '../dock/dock-words.ts'
 import { type FollowUp, type Undoable, useInbox } from '../state.ts'
-import { endOf, isOpen, isUndone, noteUndone, openItems, stopFollowing, toastOf } from './follow-ups.ts'
+import {
+  endOf,
+  isOpen,
+  isUndone,
+  noteUndone,
+  noteUnsaved,
+  openItems,
+  stopFollowing,
+  toastOf,
+} from './follow-ups.ts'
 
 /**
  * Takes back what was decided and has not run yet; shows how long that is possible, and goes when it is not any more.
@@ -96,10 +105,10 @@ export async function takeBack(gateway: Gateway, items: readonly Undoable[]): Pr
       items: items.map(({ id, revision }) => ({ id, revision })),
     })
     const back = results.filter(({ ok, already }) => ok || already)
-    // They are followed until they are saved.
     const unsaved = results.filter((result) => result.unsaved)
     const late = results.filter((result) => !back.includes(result) && !result.unsaved)
     noteUndone(items.filter(({ id }) => back.some((result) => result.id === id)))
+    noteUnsaved(items.filter(({ id }) => unsaved.some((result) => result.id === id)))
     stopFollowing(late.map((result) => result.id))
     const title =
       unsaved.length > 0

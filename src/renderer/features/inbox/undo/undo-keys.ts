@@ -1,6 +1,7 @@
 /** On every screen: the key that takes back the latest press, and what else becomes of those that waited. */
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { quoteSaying } from '../../../../main/workflow/wording/quote.ts'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { speakSentence } from '../../../items/sentence.tsx'
 import { readWho, speakWho } from '../../../items/who.tsx'
@@ -21,9 +22,11 @@ import {
   endOf,
   isLongOver,
   isOpen,
+  isUndone,
   LONG_OVER_MS,
   moveFollowed,
   noteUndone,
+  noteUnsaved,
   openItems,
   stopFollowing,
   toastOf,
@@ -103,6 +106,7 @@ function useFollowed(): void {
     for (const followUp of followUps) {
       const items = followUp.items.flatMap(({ id }) => details.get(id) ?? [])
       for (const { id, status } of items) if (status === 'scheduled') known.current.add(id)
+      tellUnsaved(followUp, items)
       // What is taken back here tells that itself, with its answer.
       const returned = items.filter(
         (item) =>
@@ -132,16 +136,36 @@ function useFollowed(): void {
     }
   })
 
+  /** It was taken back elsewhere, and that cannot be saved: there is nothing to take back, and nothing is over. */
+  function tellUnsaved({ key, items: followed }: FollowUp, items: readonly InboxDetail[]): void {
+    const { undone } = useInbox.getState()
+    const told = items.filter(
+      ({ id, decision }) =>
+        decision?.undoUnsaved &&
+        !takingBack.includes(id) &&
+        !isUndone({ id, revision: decision.revision }, undone),
+    )
+    const [first] = told
+    if (first === undefined) return
+    noteUnsaved(followed.filter(({ id }) => told.some((item) => item.id === id)))
+    showToast(words.inbox.undoUnsaved, {
+      id: toastOf(key, openItems({ items: followed }).length > 0),
+      tone: 'failed',
+      detail: first.closedBecause ?? '',
+    })
+  }
+
   function tellFailed(followUp: FollowUp, { id, failed, isSingleCall, definitionTitle }: InboxDetail): void {
     if (failed === null) return
     stopFollowing([id])
     announce(failed.text)
     // A step's name alone does not say whose it is.
-    const where = isSingleCall ? '' : `${speakText(definitionTitle)}: `
+    const where = isSingleCall ? [] : [`‘${speakText(definitionTitle)}’`]
+    const said = failed.quote === null ? [] : [quoteSaying(failed.quote)]
     showToast(failed.text, {
       id: toastOf(followUp.key),
       tone: 'failed',
-      detail: `${where}${speakText(failed.quote ?? '')}`,
+      detail: [...where, ...said].join(': '),
     })
   }
 }
@@ -174,7 +198,9 @@ function useLate(followUps: readonly FollowUp[], details: ReadonlyMap<string, In
   const offers = useRef(new Map<string, () => void>())
   useEffect(() => {
     const isLate = ({ id, runsAt }: Undoable) =>
-      Date.parse(runsAt) <= now && details.get(id)?.status === 'scheduled'
+      Date.parse(runsAt) <= now &&
+      details.get(id)?.status === 'scheduled' &&
+      !details.get(id)?.decision?.undoUnsaved
     const late = followUps.flatMap(({ items }) => items.filter(isLate).map(({ id }) => id))
     if (late.join() !== useInbox.getState().late.join()) useInbox.setState({ late })
     const { many } = useInbox.getState()
