@@ -81,6 +81,12 @@ export const connectionsPromises: Requirement[] = [
     source: 'docs/rulings.md R8.1',
   },
   {
+    id: 'connections.written-keys',
+    sentence:
+      'A key that stands in a connection as it is (in a variable, a header, an argument or an address) is taken for a secret: it is redacted wherever its server repeats it, in errors and logs, in differences, in what is kept of them and in what ‘check’ says.',
+    source: 'found by use: only values of variables and secrets were redacted',
+  },
+  {
     id: 'connections.oauth-anew',
     sentence:
       'A sign-in that is begun anew leaves what worked as it was until somebody has come back from it.',

@@ -7,7 +7,7 @@ import { describeConnectionRules } from '../rules/declared-rules.ts'
 
 type ConnectionSources = Pick<
   Gateway,
-  'connections' | 'catalog' | 'configuration' | 'store' | 'breakers' | 'importWarnings'
+  'connections' | 'catalog' | 'configuration' | 'store' | 'breakers' | 'importWarnings' | 'servers'
 >
 type State = ReturnType<Gateway['connections']['states']>[number]
 
@@ -28,7 +28,7 @@ export async function viewConnection(
 }
 
 async function describeConnection(gateway: ConnectionSources, state: State): Promise<ConnectionView> {
-  const { name, kind, title, target, tools, logTail, refused } = state
+  const { name, kind, title, tools, logTail, refused } = state
   const { health: own, error, since } = conditionOf(gateway, state)
   const { connections } = gateway.configuration()
   const declared = ownOf(connections, name)
@@ -41,7 +41,7 @@ async function describeConnection(gateway: ConnectionSources, state: State): Pro
     name,
     kind,
     title,
-    target,
+    target: declared === undefined ? '' : gateway.servers.sayTarget(declared),
     health,
     error,
     ...(state.visitFailed ? { visitFailed: true as const } : {}),
