@@ -54,7 +54,8 @@ export const connectionsPromises: Requirement[] = [
   },
   {
     id: 'connections.refused-tool',
-    sentence: 'A tool whose input schema is unusable is left out, with the reason; the others stay.',
+    sentence:
+      'A tool whose input schema is unusable, that has no name to be seen or one that another tool of its server has is left out, with the reason; the others stay.',
   },
   {
     id: 'call.completed',
