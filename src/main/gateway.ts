@@ -12,6 +12,7 @@ import { createAnswerBoard } from './gateway/answers.ts'
 import { keepAway } from './gateway/away.ts'
 import { createRecorder } from './gateway/changes.ts'
 import { keepClientLedger } from './gateway/client-ledger.ts'
+import { concealKeys } from './gateway/configuration/conceal.ts'
 import { createEditor } from './gateway/configuration/configuration-editor.ts'
 import { keepDeclarations } from './gateway/configuration/declarations.ts'
 import { keepConfiguration } from './gateway/configuration/live-configuration.ts'
@@ -92,7 +93,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const inForce = chosen.inForce.configuration
   const declarations = await keepDeclarations({ store, ids, inForce })
   const live = keepConfiguration({
-    loader,
+    concealment: concealKeys(loader, environment),
     chosen,
     accepted: taken.accepted,
     dataFolder,
@@ -260,7 +261,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const watch =
     store.readOnly === null ? watchConfiguration(live, { clock, log, begin: options.begin }) : null
 
-  const editor = createEditor({ live, loader, written, dataFolder, ids, now })
+  const editor = createEditor({ live, loader, written, dataFolder, redact: redactor.redact, ids, now })
   const servers = createServerKeeper({
     ...{ live, written, environment, secrets: options.secrets, clock, ids },
     ...{ version: options.version, record, recordDone, publish },

@@ -244,7 +244,7 @@ describe('requests [R7.1] [R2.6]', () => {
     [
       'a header of the gateway',
       rest('path: /x, headers: { Host: c }'),
-      [['error', `${X}.executor.headers.Host`, 'set by the gateway itself']],
+      [['error', `${X}.executor.headers.Host`, 'set by Countersign itself']],
     ],
     [
       'a place without a value',

@@ -121,6 +121,25 @@ workflows:
     ])
   })
 
+  it('do not repeat a key that stands where they are [connections.written-keys]', async () => {
+    const key = 'ghp_0123456789abcdef0123'
+    const { problems } = await loadText(`${V}
+connections:
+  one: { kind: mcp, url: "htp://me:pw-of-mine@x.example/mcp?api_key=k-of-mine" }
+  two: { kind: mcp, command: "node --token=${key}", env: { API_KEY: 123456789, B: "\${${key}}", C: 12345 } }
+  three: { kind: ${key}, ${key}: 1 }
+`)
+    expect(problems.map(({ message }) => message)).toEqual([
+      '‘htp://••••••@x.example/mcp?api_key=••••••’ is not an address that begins with http:// or https://.',
+      expect.stringContaining('args: ["--token=••••••"]'),
+      '‘API_KEY’ must be a text, not a number. Put it in quotes.',
+      'The environment variable ‘••••••’ is not set.',
+      '‘C’ must be a text, not 12345. Put it in quotes: "12345".',
+      'There is no kind ‘••••••’ here. The kinds are ‘mcp’, ‘cli’ and ‘rest’.',
+    ])
+    expect(JSON.stringify(problems.map(({ message }) => message))).not.toMatch(/ghp_|of-mine/)
+  })
+
   it('do not make the rest of the workflow look unreachable', async () => {
     const { problems } = await loadText(flow('a:\n  tranistions: { go: { target: b } }\nb: {}'))
     expect(problems.map(inOneLine)).toEqual([

@@ -44,7 +44,7 @@ it('warns of a server that is given the folder of the data [R2.7]', async () => 
   const text = `${V}connections:\n  a: { kind: mcp, command: x, args: [/srv/countersign, /srv] }\nproxy: { import: [{ connection: a }] }\n`
   const environment = builtinVariables({ node: '', modules: '', workspace: '/w', data: '/srv/countersign' })
   const { problems } = await loadText(text, environment)
-  expect(problems.map(({ at, message }) => [at, message.includes("the gateway's data")])).toEqual([
+  expect(problems.map(({ at, message }) => [at, message.includes('Countersign’s data')])).toEqual([
     ['connections.a.args[0]', true],
     ['connections.a.args[1]', true],
   ])

@@ -36,7 +36,6 @@ describe('an MCP server at an address', () => {
     const pool = openPool({ web: http(`http://127.0.0.1:${port}/mcp`) })
     const state = await untilHealthy(pool, 'web')
     expect(state.tools.map(({ name }) => name)).toContain('get-sum')
-    expect(state.target).toBe(`http://127.0.0.1:${port}/mcp`)
     expect(await ask(pool, 'web', 'get-sum', { a: 2, b: 3 })).toBe('The sum of 2 and 3 is 5.')
     const updates: number[] = []
     const slow = await pool.callTool(

@@ -107,7 +107,7 @@ describe('what is known before a server has spoken', () => {
 })
 
 describe('rest connections', () => {
-  it('show their address as it is written, and are down without a value for a place in it [connections.rest]', async () => {
+  it('are down without a value for a place in their address [connections.rest]', async () => {
     const place = '$' + '{HOST}'
     const pool = openPool(
       {
@@ -123,10 +123,10 @@ describe('rest connections', () => {
       },
     )
     await pool.settled(5000)
-    expect(pool.states().map(({ kind, target, health }) => [kind, target, health])).toEqual([
-      ['rest', `https://${place}/v1`, 'healthy'],
-      ['rest', 'not an address', 'down'],
-      ['rest', 'https://example.org', 'down'],
+    expect(pool.states().map(({ kind, name, health }) => [kind, name, health])).toEqual([
+      ['rest', 'well', 'healthy'],
+      ['rest', 'odd', 'down'],
+      ['rest', 'unset', 'down'],
     ])
     expect(await pool.callTool('well', 'x', {}, { signal: never })).toMatchObject({
       message: 'well is no MCP server; it has no tools.',

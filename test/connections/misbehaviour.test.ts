@@ -98,6 +98,12 @@ describe('a tool whose schema or name cannot be used', () => {
       },
       { tool: 'no_object', reason: 'Its input schema does not describe an object.' },
       { tool: 'garbage', reason: 'Its input schema does not describe an object.' },
+      { tool: ' \u0007\u200b', reason: 'Nothing of its name can be seen.' },
+      {
+        tool: 'two_faced',
+        reason:
+          'The server lists two different tools of this name, and nobody could know which of them a call would reach.',
+      },
       {
         tool: 'abyss',
         reason: 'Its input schema cannot be used. The schema is nested deeper than 64 levels.',
@@ -113,6 +119,7 @@ describe('a tool whose schema or name cannot be used', () => {
       },
       { tool: 'half\ufffd', reason: 'Its name has half of a character in it, which nothing can store.' },
       { tool: 'n'.repeat(129), reason: 'Its name has 129 characters; at most 128 are possible.' },
+      { tool: '', reason: '2 tools have no name: those that the server lists as number 6, 12.' },
     ])
     expect(state?.logTail).toContain(
       'The tool “garbage” is left out. Its input schema does not describe an object.',

@@ -165,15 +165,6 @@ describe('starting', () => {
     const pool = openPool({ one: fixture() })
     expect(await ask(pool, 'one', 'unheard-of')).toBe('unknown unheard-of')
   })
-
-  it('shows the command as it was written, values unresolved [R2.3]', async () => {
-    const pool = openPool(
-      { one: stdio([place('FILE'), 'two words']) },
-      { resolve: (text) => text.replace(place('FILE'), '/nowhere.js') },
-    )
-    await pool.settled(10_000)
-    expect(pool.state('one')?.target).toBe(`${process.execPath} \${FILE} "two words"`)
-  })
 })
 
 describe('coming back', () => {
@@ -376,13 +367,11 @@ describe('cli connections', () => {
       absent: { kind: 'cli', name: '', command: 'no-such-program', env: {} },
     })
     await pool.settled(10_000)
-    expect(pool.states().map(({ title, kind, target, health }) => ({ title, kind, target, health }))).toEqual(
-      [
-        { title: 'Shell', kind: 'cli', target: 'sh', health: 'healthy' },
-        { title: 'any', kind: 'cli', target: '', health: 'healthy' },
-        { title: 'absent', kind: 'cli', target: 'no-such-program', health: 'down' },
-      ],
-    )
+    expect(pool.states().map(({ title, kind, health }) => ({ title, kind, health }))).toEqual([
+      { title: 'Shell', kind: 'cli', health: 'healthy' },
+      { title: 'any', kind: 'cli', health: 'healthy' },
+      { title: 'absent', kind: 'cli', health: 'down' },
+    ])
     expect(pool.state('absent')?.error).toContain('no-such-program cannot be found')
     expect(await pool.callTool('shell', 'x', {}, { signal: never })).toMatchObject({ ok: false })
   })

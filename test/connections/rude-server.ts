@@ -35,9 +35,16 @@ const TOOLS: Json[] = [
     inputSchema: { type: 'object', properties: { a: { $ref: 'https://example.org/a.json' } } },
   },
   { name: 'no_object', inputSchema: { type: 'string' } },
-  // Listed twice: what was said last counts.
   { name: 'garbage', inputSchema: { type: 'object' } },
   { name: 'garbage', inputSchema: 'a string' },
+  { name: '', inputSchema: { type: 'object' } },
+  { name: ' \u0007\u200b', inputSchema: { type: 'object' } },
+  { name: 'two_faced', annotations: { readOnlyHint: true }, inputSchema: { type: 'object' } },
+  { name: 'two_faced', inputSchema: { type: 'object' } },
+  { name: 'two_faced', inputSchema: { type: 'object' } },
+  { name: 'two_faced', annotations: { readOnlyHint: true }, inputSchema: { type: 'object' } },
+  { inputSchema: { type: 'object' } },
+  { name: 'fine', inputSchema: { type: 'object' } },
   { name: 'abyss', inputSchema: { type: 'object', properties: { a: deep(200) } } },
   { name: 'looking_ahead', inputSchema: { type: 'object', properties: { a: { pattern: '^(?=a)b' } } } },
   {

@@ -136,7 +136,7 @@ describeWhere(['chromium'], 'The first run', () => {
       await expect.poll(() => field.inputValue()).toMatch(/-workspace$/)
       await field.fill(dirname(opened.files))
       await page.keyboard.press('Enter')
-      await dialog.getByText('is in a folder of this gateway').waitFor()
+      await dialog.getByText('is in a folder of Countersign').waitFor()
       await field.fill(own)
       await dialog.getByRole('button', { name: 'Create workspace' }).click()
       const command = await page

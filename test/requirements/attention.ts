@@ -9,6 +9,12 @@ export const ATTENTION: Requirement[] = [
     source: 'docs/rulings.md R2.8',
   },
   {
+    id: 'edit.comments',
+    sentence:
+      'What is taken out of a configuration file goes with the comments that are said of it alone; what is said of others, or looks like an entry that is switched off, stays.',
+    source: 'found by use: the only import of a server left its comment behind',
+  },
+  {
     id: 'edit.exact',
     sentence: 'A changed file holds exactly the value that was asked for, or nothing is written.',
   },

@@ -54,7 +54,8 @@ export const connectionsPromises: Requirement[] = [
   },
   {
     id: 'connections.refused-tool',
-    sentence: 'A tool whose input schema is unusable is left out, with the reason; the others stay.',
+    sentence:
+      'A tool whose input schema is unusable, that has no name to be seen or one that another tool of its server has is left out, with the reason; the others stay.',
   },
   {
     id: 'call.completed',
@@ -79,6 +80,12 @@ export const connectionsPromises: Requirement[] = [
     id: 'connections.eras',
     sentence: 'A server that speaks only the 2026-07-28 revision is reached as well.',
     source: 'docs/rulings.md R8.1',
+  },
+  {
+    id: 'connections.written-keys',
+    sentence:
+      'A key that stands in a connection as it is (in a variable, a header, an argument or an address) is taken for a secret: it is redacted wherever its server repeats it, in errors and logs, in differences, in what is kept of them and in what ‘check’ says.',
+    source: 'found by use: only values of variables and secrets were redacted',
   },
   {
     id: 'connections.oauth-anew',

@@ -138,7 +138,7 @@ describe('a backup', () => {
   it('is given up between two steps when the gateway stops, and nothing is left that looks like one [backup.given-up]', async () => {
     const { made } = await beginLargeBackup(join(folder, 'copy.db'))
     await store.close()
-    await expect(made).rejects.toThrow('the gateway is stopping')
+    await expect(made).rejects.toThrow('Countersign is stopping')
     expect((await readdir(folder)).filter((name) => name.startsWith('copy'))).toEqual([])
   })
 
@@ -148,7 +148,7 @@ describe('a backup', () => {
     const file = join(folder, 'countersign.db')
     const copy = join(folder, 'copy.db')
     const { stdout } = await promisify(execFile)(process.execPath, [CHILD, file, copy])
-    expect(stdout).toBe('closed; the backup: The database is closed: the gateway is stopping.')
+    expect(stdout).toBe('closed; the backup: The database is closed: Countersign is stopping.')
     const left = (await readdir(folder)).filter((name) => !/^countersign\.db(\.head)?$/.test(name))
     expect(left).toEqual([])
   })

@@ -4,15 +4,16 @@ import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { createWorkspace, suggestFolder } from '../config/edit/new-workspace.ts'
 import { defaultPlaces } from '../config/workspace.ts'
-import { describeTarget } from '../connections/target.ts'
 import type { DeskOptions, OpenedOrNot } from '../desk/desk-options.ts'
 import { chooseConfiguration } from '../gateway/configuration/choose-configuration.ts'
 import { findHazards } from '../gateway/servers/hazards.ts'
 import { declaredServer } from '../gateway/servers/read-server.ts'
+import { sayTarget } from '../gateway/servers/written-keys.ts'
 import { type Connection, isError, type Problem } from '../model/configuration.ts'
 import { ConfigurationDiffers, ConfigurationInvalid } from '../model/failure-to-open.ts'
 import type { Secrets } from '../runtime/ports.ts'
 import { makeFolder } from '../store/make-folder.ts'
+import { maskKeys } from '../workflow/wording/key-like.ts'
 import { plainRoot } from './package-root.ts'
 import {
   commandLine,
@@ -163,9 +164,9 @@ function describeServer(connection: Connection): WorkspaceServer {
   const declared = declaredServer(connection)
   return {
     name: connection.name,
-    target: describeTarget(connection),
+    target: sayTarget(declared),
     variables: [...Object.keys(declared.env), ...Object.keys(declared.headers)],
-    hazards: findHazards(declared, false).map(({ literal, text }) => ({ literal, text })),
+    hazards: findHazards(declared, false).map(({ literal, text }) => ({ literal: maskKeys(literal), text })),
   }
 }
 

@@ -8,6 +8,7 @@ import { type Configuration, isError, type Problem } from '../model/configuratio
 import { mapEntries, present } from '../model/json.ts'
 import { choicesOf } from '../workflow/preview/meaning.ts'
 import { saysUnlike } from '../workflow/preview/unlike.ts'
+import { maskKeys } from '../workflow/wording/key-like.ts'
 import { checkDocument } from './check/check.ts'
 import { createFindings, orderProblems } from './check/checking.ts'
 import { namesUnder } from './check/subject.ts'
@@ -47,7 +48,8 @@ export async function loadConfiguration(
   const mainFile = resolve(path)
   const { root, problems: fileProblems, duplicates, ...read } = await gatherFiles(mainFile, reader)
   const { files } = read
-  if (!root) return { configuration: null, problems: orderProblems(fileProblems, files), ...read }
+  if (!root)
+    return { configuration: null, problems: orderProblems(fileProblems.map(withoutKeys), files), ...read }
 
   const structure = checkStructure(root)
   const findings = createFindings(structure.tree)
@@ -70,8 +72,13 @@ export async function loadConfiguration(
   const configuration = { path: mainFile, files, hash: hashOf(root, compiled), ...compiled }
   const own = [...fileProblems, ...structure.problems, ...findings.all()]
   const twice = own.some(isError) ? [] : await findTwice(duplicates, mainFile, read.texts, configuration)
-  const problems = orderProblems([...own, ...twice], files)
+  const problems = orderProblems([...own, ...twice].map(withoutKeys), files)
   return { configuration: problems.some(isError) ? null : configuration, problems, ...read }
+}
+
+/** Whoever has put a key where something else belongs must not find it in a log (R2.3). */
+function withoutKeys(problem: Problem): Problem {
+  return { ...problem, message: maskKeys(problem.message) }
 }
 
 /** Each file that is included is looked at by itself: it is named on purpose, and only what it loosens is said. */

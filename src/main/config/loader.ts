@@ -196,7 +196,7 @@ export function createLoader(parts: { warn(message: string): void; longestSecond
 }
 
 function stopping(): GatewayError {
-  return new GatewayError('INTERNAL', 'The configuration is not read: the gateway is stopping.')
+  return new GatewayError('INTERNAL', 'The configuration is not read: Countersign is stopping.')
 }
 
 function refused(path: string, files: string[], message: string): ComparedLoad {

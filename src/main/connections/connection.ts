@@ -32,8 +32,6 @@ export interface ConnectionState {
   name: string
   kind: 'mcp' | 'cli' | 'rest'
   title: string
-  /** The command line or address as configured, `${…}` unresolved. */
-  target: string
   health: ConnectionHealth
   /** A full sentence; null when nothing is wrong. */
   error: string | null

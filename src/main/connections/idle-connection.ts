@@ -5,7 +5,6 @@ import type { Clock } from '../runtime/ports.ts'
 import type { CallToolResult, ConnectionHealth, ConnectionState, SupervisedConnection } from './connection.ts'
 import { NO_LOG } from './log-tail.ts'
 import { describeOwnFailure } from './own-failures.ts'
-import { describeTarget } from './target.ts'
 import { resolveValues, safeEnvironment } from './transports/environment.ts'
 import { findProgram } from './transports/find-program.ts'
 import { missingProgram } from './transports/launch.ts'
@@ -71,8 +70,7 @@ function describe(
   { since, ...shown }: Pick<ConnectionState, 'health' | 'error' | 'logTail'> & { since: number },
 ): ConnectionState {
   const { name, kind, title = name } = connection
-  const target = describeTarget(connection)
-  return { name, kind, title, target, ...shown, tools: [], refused: [], since: new Date(since).toISOString() }
+  return { name, kind, title, ...shown, tools: [], refused: [], since: new Date(since).toISOString() }
 }
 
 function refuse(message: string): Promise<CallToolResult> {

@@ -21,7 +21,6 @@ import { describeOwnFailure, describeStop } from './own-failures.ts'
 import { redactStrings } from './redact.ts'
 import { keepCredentials } from './sign-in/oauth-provider.ts'
 import type { SignIn, SignInOptions } from './sign-in/sign-in.ts'
-import { describeTarget } from './target.ts'
 import { createBurstLimit } from './tools/burst-limit.ts'
 import { argumentsWithKey } from './tools/idempotency-key.ts'
 import { noteMisfits, tellableResult } from './tools/tool-result.ts'
@@ -261,7 +260,6 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       name: connection.name,
       kind: 'mcp',
       title: connection.title ?? connection.name,
-      target: describeTarget(connection),
       health,
       error,
       ...(failedVisit === null ? {} : { visitFailed: true as const }),

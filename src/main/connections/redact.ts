@@ -8,8 +8,8 @@ const SHORTEST = 6
 const SHORTEST_ENCODED = 8
 
 export interface Redactor {
-  /** Values of fewer than six characters are not remembered. Known with it are the ways in which programs write it. */
-  add(secret: string): void
+  /** Values of fewer than six characters are not remembered. Known with each are the ways in which programs write it. */
+  add(...secrets: string[]): void
   redact(text: string): string
 }
 
@@ -26,11 +26,13 @@ export function createRedactor(): Redactor {
     return ranges.length === 0 ? text : replaceRanges(text, ranges)
   }
   return {
-    add(secret) {
+    add(...secrets) {
       // Each call names its secrets again; what they may look like is worked out once.
-      if (secret.length < SHORTEST || known.has(secret)) return
-      known.add(secret)
-      forms = [...new Set([...forms, ...formsOf(secret)])].sort((one, other) => one.length - other.length)
+      const added = secrets.filter((secret) => secret.length >= SHORTEST && !known.has(secret))
+      if (added.length === 0) return
+      for (const secret of added) known.add(secret)
+      const found = added.flatMap((secret) => [...formsOf(secret)])
+      forms = [...new Set([...forms, ...found])].sort((one, other) => one.length - other.length)
     },
     redact,
   }

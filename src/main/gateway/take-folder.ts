@@ -46,6 +46,8 @@ export async function takeFolder(options: TakeOptions, now: () => number): Promi
       const before = await readAccepted(dataFolder)
       // Whoever had the folder until just now may have accepted something else meanwhile.
       if (before?.hash === chosen.before?.hash && before?.path === chosen.before?.path) {
+        environment.learn(chosen.inForce.configuration)
+        environment.learn(chosen.disk.configuration)
         const accepted = await accept(chosen, dataFolder, new Date(now()).toISOString())
         return { environment, chosen, accepted, database, release: lock.release }
       }

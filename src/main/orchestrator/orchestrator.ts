@@ -61,7 +61,7 @@ async function cancelWorkflow(
   if (found === null || !own || isSingleCall(found.definitionId) || caller.kind === 'engine') {
     const message =
       caller.kind === 'engine'
-        ? 'The gateway stopped before it was cancelled. Call again.'
+        ? 'Countersign stopped before it was cancelled. Call again.'
         : `There is no workflow ‘${id}’ of yours. Use the workflow_id of run_workflow or list_workflows.`
     return { status: 'error', steps_completed: 0, message }
   }

@@ -54,7 +54,7 @@ export async function runWorkflow(
   if (caller.kind === 'engine') {
     // The whole log is searched for it: only where the call may have been made before.
     const known = await world.startedBy(call.correlationId)
-    if (known === null) return refused('The gateway stopped before the workflow was started. Call again.')
+    if (known === null) return refused('Countersign stopped before the workflow was started. Call again.')
     // The call is begun again as it was made, and its time began when the run did.
     const started = startOf(await world.run(known), began)
     const how = await rest(world, call, known, timeoutMs === null ? null : started + timeoutMs)

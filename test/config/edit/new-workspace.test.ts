@@ -62,10 +62,10 @@ describe('a workspace of one’s own [first-run.own-workspace]', () => {
   it.each([
     ['is not empty', 'full', /is not empty/],
     ['is a file', 'file', /exists and is no folder/],
-    ['is a link to there', 'link', /in a folder of this gateway/],
-    ['is in the data folder', 'data/own', /in a folder of this gateway/],
-    ['leads there by a link', 'link/own', /in a folder of this gateway/],
-    ['leads there by dots', 'full/../data/own', /in a folder of this gateway/],
+    ['is a link to there', 'link', /in a folder of Countersign/],
+    ['is in the data folder', 'data/own', /in a folder of Countersign/],
+    ['leads there by a link', 'link/own', /in a folder of Countersign/],
+    ['leads there by dots', 'full/../data/own', /in a folder of Countersign/],
     ['cannot be made', 'file/own', /own cannot be used: there is a file where a folder is needed/],
   ])('is refused where the folder %s, and nothing is touched', async (_why, name, problem) => {
     await mkdir(join(home, 'full'))

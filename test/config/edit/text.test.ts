@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { editText } from '../../../src/main/config/edit/text.ts'
+import type { Path } from '../../../src/main/config/read/tree.ts'
 import type { JsonValue } from '../../../src/main/model/json.ts'
 import { runs } from '../../support/effort.ts'
 
@@ -55,6 +56,56 @@ describe('the editor of a configuration file', () => {
     expect(list).toBe(file.replace('    # the next', '    - { connection: b }\n    # the next'))
     const pair = editText(file, [{ path: ['proxy', 'expose'], value: [] }])
     expect(pair).toBe(`${file}  expose: []\n`)
+  })
+
+  it('takes out with an entry what is said of it alone, and nothing that is said of others [edit.comments]', () => {
+    const file = `connections:
+  # a is old
+  a: { kind: mcp } # since May
+  # b is new
+  b:
+    kind: mcp
+    # or two people
+  # c: { kind: mcp }
+  # for later
+  d: { kind: mcp }
+# what agents find
+proxy:
+  import: # one
+  # of a
+  - connection: a
+  # exposed
+  expose: []
+`
+    const without = (...paths: Path[]) =>
+      editText(
+        file,
+        paths.map((path) => ({ path, value: undefined })),
+      )
+    const gone = (text: string) => changed(file, text).gone.map((line) => line.trim())
+    expect(gone(without(['connections', 'a']))).toEqual(['# a is old', 'a: { kind: mcp } # since May'])
+    expect(gone(without(['connections', 'b']))).toEqual(['# b is new', 'b:', 'kind: mcp', '# or two people'])
+    // What may be switched off stays.
+    expect(gone(without(['connections', 'd']))).toEqual(['d: { kind: mcp }'])
+    // What stands above the first of all may be said of all.
+    expect(gone(without(['connections']))).toContain('# a is old')
+    const first = 'people:\n  # who decides\n  a: {}\n  b: {}\n'
+    expect(editText(first, [{ path: ['people', 'a'], value: undefined }])).toBe(
+      first.replace('  a: {}\n', ''),
+    )
+    for (const lineEnd of ['\n', '\r\n'])
+      expect(
+        editText(file.replaceAll('\n', lineEnd), [{ path: ['proxy', 'import', 0], value: undefined }]),
+      ).toBe(
+        file
+          .replace('import: # one\n  # of a\n  - connection: a\n', 'import: [] # one\n')
+          .replaceAll('\n', lineEnd),
+      )
+    const braces = 'a: {\n  b: 1, # b\n  # about c\n  c: 2, # c\n}\n'
+    expect(editText(braces, [{ path: ['a', 'b'], value: undefined }])).toBe(
+      braces.replace('  b: 1, # b\n', ''),
+    )
+    expect(editText(braces, [{ path: ['a', 'c'], value: undefined }])).toBe('a: {\n  b: 1, # b\n}\n')
   })
 
   it('writes a text of several lines on one, where nothing else can stand [edit.bytes]', () => {

@@ -22,7 +22,7 @@ const DRAFT: ServerDraft = {
 const SOON = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 const FILE = `# ours
 connections:
-  # keep me
+  # what is done to files
   git: { kind: cli, command: git } # the program
 proxy:
   expose:
@@ -251,7 +251,7 @@ connections:
       own: ['git.status'],
     })
     await desk.save({ kind: 'removeServer', name: 'git' })
-    expect(await desk.read()).toContain('connections:\n  # keep me\n  {} # the program\nproxy:\n  expose: []')
+    expect(await desk.read()).toContain('# ours\nconnections: {}\nproxy:\n  expose: []')
   })
 
   test('tells before it is removed how many calls of its tools wait for approval [servers.removed]', async ({

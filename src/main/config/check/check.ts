@@ -227,7 +227,7 @@ function checkNames(subject: Subject): void {
 }
 
 function ownSentence(id: string): string {
-  return `‘${id}’ begins like the gateway's own capabilities (‘orchestrator.…’). Choose another id.`
+  return `‘${id}’ begins like Countersign’s own capabilities (‘orchestrator.…’). Choose another id.`
 }
 
 function sentence(name: string): string {

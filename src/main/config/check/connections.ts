@@ -114,7 +114,7 @@ function checkFolder(subject: Subject, argument: string, path: Path): void {
   const data = dataFolderIn(subject.environment)
   const inside = [
     ...(contains(folder, subject.mainFile) ? ['this configuration'] : []),
-    ...(data !== undefined && (folder === data || contains(folder, data)) ? ["the gateway's data"] : []),
+    ...(data !== undefined && (folder === data || contains(folder, data)) ? ['Countersign’s data'] : []),
   ]
   if (inside.length === 0) return
   const message = `‘${argument}’ contains ${inside.join(' and ')}: what the server may write there could change what it is allowed to do. Give it a folder of its own.`

@@ -45,7 +45,7 @@ export async function createWorkspace(named: string, options: NewWorkspaceOption
   const real = await realNearest(folder)
   for (const taken of options.taken)
     if (isWithin(real, await realNearest(resolve(taken))))
-      return { problem: `${folder} is in a folder of this gateway. Choose one outside of ${taken}.` }
+      return { problem: `${folder} is in a folder of Countersign. Choose one outside of ${taken}.` }
   try {
     if (await exists(folder)) {
       if (!(await lstat(folder)).isDirectory()) return { problem: `${folder} exists and is no folder.` }

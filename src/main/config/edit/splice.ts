@@ -174,15 +174,7 @@ function createEditor(text: string, style: Style) {
 
   /** A new line behind what ends at `at`, and behind the comments that stand further in and belong to that. */
   function lineAfter(at: number, line: string): Splice {
-    const own = line.length - line.trimStart().length
-    let from = lineEnd(at)
-    for (;;) {
-      const end = lineEnd(from + 1)
-      const comment = text.slice(from, end)
-      const isWithin = /^ *#/.test(comment) && comment.indexOf('#') > own
-      if (end === from || !isWithin) break
-      from = end
-    }
+    const from = commentsWithin(lineEnd(at), line.length - line.trimStart().length)
     const isOpen = from > 0 && text[from - 1] !== '\n'
     return { from, to: from, insert: isOpen ? style.lineEnd + line : line + style.lineEnd }
   }
@@ -261,16 +253,18 @@ function createEditor(text: string, style: Style) {
     if (holder.kind === 'whole') return { from: 0, to: text.length, insert: '{}' }
     const collection = holder.kind === 'pair' ? holder.map : holder.list
     const items = holder.kind === 'pair' ? holder.map.items.map(({ key }) => key) : holder.list.items
-    if (items.length === 1) return empty(collection, above)
     const start = startOf(items[holder.index])
     const end =
       holder.kind === 'pair' ? pairEnd(holder.map.items[holder.index] as Pair) : endOf(items[holder.index])
     const next = items[holder.index + 1]
-    if (collection.flow !== true) {
-      const lead = text.slice(lineStart(start), start)
-      if (lead.trim() === '' || (holder.kind === 'item' && lead.trim() === '-'))
-        return { from: lineStart(start), to: lineEnd(end), insert: '' }
-      if (next !== undefined) return { from: start, to: startOf(next), insert: '' }
+    const own = ownLines(collection, start, end)
+    if (items.length === 1) return empty(collection, above, own)
+    if (own !== null) {
+      const isFirst = holder.index === 0
+      // Above the first may stand what is said of all, unless something is said of the next as well.
+      const isOfAll =
+        isFirst && (above.kind === 'whole' || commentsAbove(startOf(next)) === lineStart(startOf(next)))
+      return { ...(isOfAll ? { ...own, from: lineStart(start) } : own), insert: '' }
     }
     if (next !== undefined) return { from: start, to: startOf(next), insert: '' }
     const before = holder.index - 1
@@ -278,8 +272,56 @@ function createEditor(text: string, style: Style) {
     return { from, to: end, insert: '' }
   }
 
-  function empty(collection: YAMLMap | YAMLSeq, above: Holder): Splice {
+  /** The lines on which an entry stands with all that is said of it; null: something else stands there, too. */
+  function ownLines(
+    collection: YAMLMap | YAMLSeq,
+    start: number,
+    end: number,
+  ): Omit<Splice, 'insert'> | null {
+    const lead = text.slice(lineStart(start), start).trim()
+    if (collection.flow !== true) {
+      if (lead !== '' && (isMap(collection) || lead !== '-')) return null
+      return { from: commentsAbove(start), to: commentsWithin(lineEnd(end), indentOf(lineStart(start))) }
+    }
+    const isAlone = lead === '' && /^[ \t]*,?[ \t]*(#[^\r\n]*)?\r?(\n|$)/.test(text.slice(end))
+    return style.json || !isAlone ? null : { from: commentsAbove(start), to: lineEnd(end) }
+  }
+
+  const indentOf = (at: number) => text.slice(at).search(/[^ ]/)
+
+  /** Where the comments begin that stand right above an entry, as far in as it does. What looks like an entry that is switched off is none. */
+  function commentsAbove(start: number): number {
+    const own = indentOf(lineStart(start))
+    let from = lineStart(start)
+    while (from > textStart) {
+      const above = lineStart(from - 1)
+      const line = text.slice(above, from)
+      if (!/^ *#/.test(line) || indentOf(above) !== own) break
+      if (/^ *# *(- )?[\w.-]+:(\s|$)/.test(line)) return lineStart(start)
+      from = above
+    }
+    return from
+  }
+
+  /** Behind the comments that stand further in. */
+  function commentsWithin(at: number, own: number): number {
+    let to = at
+    for (;;) {
+      const end = lineEnd(to + 1)
+      const comment = text.slice(to, end)
+      if (end === to || !/^ *#/.test(comment) || comment.indexOf('#') <= own) return to
+      to = end
+    }
+  }
+
+  function empty(collection: YAMLMap | YAMLSeq, above: Holder, own: Omit<Splice, 'insert'> | null): Splice {
     const nothing = isMap(collection) ? {} : []
+    if (own !== null && collection.flow !== true && above.kind === 'pair') {
+      const colon = colonOf(above.map.items[above.index] as Pair)
+      const before = text.slice(colon, own.from)
+      if (before.split(/\r?\n/).every((line) => /^[ \t]*(#.*)?$/.test(line)))
+        return { from: colon, to: own.to, insert: ` ${renderInline(nothing, style)}${before}` }
+    }
     if (collection.flow === true || above.kind === 'whole')
       return { from: startOf(collection), to: endOf(collection), insert: renderInline(nothing, style) }
     return replace(above, nothing)

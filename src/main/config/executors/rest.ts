@@ -105,7 +105,7 @@ export function checkHeaders(checking: CheckContext, headers: Record<string, str
         `‘${name}’ cannot be the name of a header: use letters from a to z, digits and ‘-’.`,
       )
     } else if (isOwnHeader(name)) {
-      checking.findings.errorAtKey(at, `The header ‘${name}’ is set by the gateway itself. Remove it.`)
+      checking.findings.errorAtKey(at, `The header ‘${name}’ is set by Countersign itself. Remove it.`)
     }
     if (/[\r\n\0]/.test(value)) {
       checking.findings.error(at, `The header ‘${name}’ must be one line.`)

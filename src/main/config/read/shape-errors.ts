@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv'
 import { isJsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
 import { parseExpression } from '../../workflow/expression/expression.ts'
+import { namesSecret } from '../../workflow/wording/key-like.ts'
 import { didYouMean, listNames, nearestName } from '../check/nearest.ts'
 import type { Path } from './tree.ts'
 
@@ -134,7 +135,7 @@ function describe(error: ErrorObject, path: Path, isJson: boolean): Complaint | 
     }
     case 'type':
       return about(
-        `${name} must be ${typeNames(params.type)}, not ${kindOf(data)}.${typeHint(params.type, data, path)}`,
+        `${name} must be ${typeNames(params.type)}, not ${isKey(data, path) ? 'a number' : kindOf(data)}.${typeHint(params.type, data, path)}`,
       )
     case 'enum':
     case 'const': {
@@ -225,6 +226,11 @@ function kindOf(data: unknown): string {
   if (Array.isArray(data)) return 'a list'
   if (typeof data === 'object') return 'a map'
   return typeof data === 'string' ? `the text ${shown(data)}` : shown(data)
+}
+
+/** A key that happens to be a number, as in `env`. */
+function isKey(data: unknown, path: Path): boolean {
+  return typeof data === 'number' && namesSecret(String(path.at(-1)))
 }
 
 /** How one who writes it in short is to write it, by the name of the place. */
@@ -329,7 +335,7 @@ function typeHint(type: unknown, data: unknown, path: Path): string {
     types[0] === 'string' &&
     (typeof data === 'number' || typeof data === 'boolean')
   ) {
-    return ` Put it in quotes: "${data}".`
+    return isKey(data, path) ? ' Put it in quotes.' : ` Put it in quotes: "${data}".`
   }
   if (types.includes('array') && typeof data === 'string') return listHint(data, path.at(-1) === 'args')
   if (types.includes('object') && Array.isArray(data) && data.length > 0 && data.every(isJsonObject))

@@ -58,11 +58,11 @@ const SignIn = Type.Object(
     kind: Type.Literal('oauth', { description: 'OAuth 2.1, in the browser of the person at the desk.' }),
     scopes: Type.Optional(words('What is asked for. Default: what the server suggests.')),
     clientId: Type.Optional(
-      word('The id under which the server knows this gateway. Default: the gateway registers itself.'),
+      word('The id under which the server knows Countersign. Default: Countersign registers itself.'),
     ),
     clientSecret: Type.Optional(word(`The secret that belongs to the id, as \`\${secret:NAME}\`.`)),
   },
-  { description: 'How the gateway signs in at a server with a `url`.', ...strict },
+  { description: 'How Countersign signs in at a server with a `url`.', ...strict },
 )
 
 export const ConnectionSchema = byKind(

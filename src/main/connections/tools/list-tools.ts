@@ -1,5 +1,6 @@
-/** Asks a server for its tools, all pages. One tool that is described wrongly does not cost the others. */
+/** Asks a server for its tools, all pages. One tool that is described wrongly does not cost the others, and is named. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { GatewayError } from '../../model/error.ts'
@@ -42,6 +43,10 @@ export interface ListedTools {
 export async function listTools(client: Client, rules: SchemaRules): Promise<ListedTools> {
   const tools = new Map<string, ImportedTool>()
   const refused = new Map<string, string>()
+  const seen = new Map<string, z.infer<typeof Tool>>()
+  /** Of what has no name, the numbers in the server's order. */
+  const nameless: number[] = []
+  let number = 0
   let cursor: string | undefined
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const answer: z.infer<typeof Page> = await client.request(
@@ -50,24 +55,37 @@ export async function listTools(client: Client, rules: SchemaRules): Promise<Lis
       { timeout: PAGE_MS },
     )
     for (const item of answer.tools) {
+      number += 1
       const parsed = Tool.safeParse(item)
-      if (!parsed.success) continue
+      if (!parsed.success) {
+        nameless.push(number)
+        continue
+      }
       const { name } = parsed.data
-      const reason = nameProblem(name) ?? inputProblem(parsed.data.inputSchema, rules)
+      const before = seen.get(name)
+      // What a page repeats is one tool.
+      if (before !== undefined && isDeepStrictEqual(before, parsed.data)) continue
+      if (before === undefined) seen.set(name, parsed.data)
+      const reason =
+        nameProblem(name) ??
+        inputProblem(parsed.data.inputSchema, rules) ??
+        (before === undefined ? null : TWICE)
       tools.delete(name)
-      refused.delete(name)
       if (reason === null) tools.set(name, dropUndefined(withUsableOutput(parsed.data, rules)))
       else refused.set(name, reason)
       // The patterns of a single schema can take a tenth of a second.
       await nextTurn()
     }
-    if (tools.size + refused.size > MOST_TOOLS) {
+    if (tools.size + refused.size + nameless.length > MOST_TOOLS) {
       throw new GatewayError('INTERNAL', `The server has more than ${MOST_TOOLS} tools.`)
     }
     if (answer.nextCursor === undefined || answer.nextCursor === cursor) {
       return {
         tools: [...tools.values()],
-        refused: [...refused].map(([tool, reason]) => ({ tool: tool.toWellFormed(), reason })),
+        refused: [
+          ...[...refused].map(([tool, reason]) => ({ tool: tool.toWellFormed(), reason })),
+          ...(nameless.length === 0 ? [] : [{ tool: '', reason: sayNameless(nameless) }]),
+        ],
       }
     }
     cursor = answer.nextCursor
@@ -81,7 +99,20 @@ const LONGEST_NAME = 128
 function nameProblem(name: string): string | null {
   if (name.length > LONGEST_NAME)
     return `Its name has ${name.length} characters; at most ${LONGEST_NAME} are possible.`
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return 'Nothing of its name can be seen.'
   return name.isWellFormed() ? null : 'Its name has half of a character in it, which nothing can store.'
+}
+
+const TWICE =
+  'The server lists two different tools of this name, and nobody could know which of them a call would reach.'
+const MOST_NUMBERS = 10
+
+function sayNameless(numbers: readonly number[]): string {
+  const [first] = numbers
+  if (numbers.length === 1) return `The tool that the server lists as number ${first} has no name.`
+  const named = numbers.slice(0, MOST_NUMBERS).join(', ')
+  const rest = numbers.length - MOST_NUMBERS
+  return `${numbers.length} tools have no name: those that the server lists as number ${named}${rest > 0 ? ` and ${rest} more` : ''}.`
 }
 
 /** Without a schema that can be trusted, arguments could not be checked before they are sent. */

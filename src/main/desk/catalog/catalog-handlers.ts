@@ -92,7 +92,14 @@ function listTransitions(
 /** Imported tools that left the catalog because their servers describe them otherwise (R5.3). */
 type CatalogSources = Pick<
   Gateway,
-  'connections' | 'catalog' | 'configuration' | 'store' | 'discovery' | 'breakers' | 'importWarnings'
+  | 'connections'
+  | 'catalog'
+  | 'configuration'
+  | 'store'
+  | 'discovery'
+  | 'breakers'
+  | 'importWarnings'
+  | 'servers'
 >
 
 /** One entry for each capability that a tool was, or would be, imported as. */

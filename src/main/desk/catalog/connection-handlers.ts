@@ -17,6 +17,7 @@ export function createConnectionHandlers({
     | 'breakers'
     | 'askAgainAboutTools'
     | 'importWarnings'
+    | 'servers'
   >
 }): HandlersOf<'connections'> {
   return {

@@ -8,7 +8,7 @@ import { describeConnectionRules } from '../rules/declared-rules.ts'
 
 type ConnectionSources = Pick<
   Gateway,
-  'connections' | 'catalog' | 'configuration' | 'store' | 'breakers' | 'importWarnings'
+  'connections' | 'catalog' | 'configuration' | 'store' | 'breakers' | 'importWarnings' | 'servers'
 >
 type State = ReturnType<Gateway['connections']['states']>[number]
 
@@ -36,7 +36,7 @@ async function describeConnection(
   state: State,
   waiting: readonly SubjectItem[],
 ): Promise<ConnectionView> {
-  const { name, kind, title, target, tools, logTail, refused } = state
+  const { name, kind, title, tools, logTail, refused } = state
   const { health: own, error, since } = conditionOf(gateway, state)
   const { connections } = gateway.configuration()
   const declared = ownOf(connections, name)
@@ -49,7 +49,7 @@ async function describeConnection(
     name,
     kind,
     title,
-    target,
+    target: declared === undefined ? '' : gateway.servers.sayTarget(declared),
     health,
     error,
     ...(state.visitFailed ? { visitFailed: true as const } : {}),

@@ -27,6 +27,7 @@ export type RowSources = Pick<
   | 'breakers'
   | 'acceptedTools'
   | 'importWarnings'
+  | 'servers'
 >
 
 /** Characters of what a tool does that a row has room for. */

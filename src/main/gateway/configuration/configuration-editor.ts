@@ -96,6 +96,7 @@ interface EditorParts {
   loader: Pick<Loader, 'edit'>
   written: Pick<WrittenConfiguration, 'places'>
   dataFolder: string
+  redact(text: string): string
   ids: Ids
   /** ISO time. */
   now(): string
@@ -106,6 +107,7 @@ export function createEditor({
   loader,
   written,
   dataFolder,
+  redact,
   ids,
   now,
 }: EditorParts): ConfigurationEditor {
@@ -148,7 +150,7 @@ export function createEditor({
         file,
         before,
         after,
-        patch: patch?.patch ?? '',
+        patch: redact(patch?.patch ?? ''),
         weaker: difference?.weaker ?? [],
         risk: difference?.risk ?? null,
         problems,
@@ -218,7 +220,7 @@ export function createEditor({
         // An older change may have left the same text behind: the newest is taken back first.
         if (canUndo) onDisk.delete(file)
         const [patch] = compareTexts({ [file]: before }, { [file]: after })
-        changes.push({ id, file, at: at ?? null, by, patch: patch?.patch ?? '', canUndo })
+        changes.push({ id, file, at: at ?? null, by, patch: redact(patch?.patch ?? ''), canUndo })
         // Others are served between two comparisons.
         await new Promise((resolve) => setImmediate(resolve))
       }

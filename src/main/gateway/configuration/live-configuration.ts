@@ -5,7 +5,6 @@
 import { readFile, realpath, rm, stat } from 'node:fs/promises'
 import { contentHash } from '../../config/hash.ts'
 import type { LoadResult } from '../../config/load.ts'
-import type { Loader } from '../../config/loader.ts'
 import { listBeside } from '../../config/read/include.ts'
 import { takenAsStored } from '../../config/read/variables.ts'
 import type { FullDifference } from '../../config/reload/compared-load.ts'
@@ -28,6 +27,7 @@ import {
   writeWaiting,
 } from './accepted.ts'
 import type { ConfigurationChoice, ValidConfiguration } from './choose-configuration.ts'
+import type { KeyConcealment } from './conceal.ts'
 import { keepLastLoad } from './last-load.ts'
 
 /** What the desk shows of it. */
@@ -106,7 +106,8 @@ export interface LiveConfigurationParts {
   chosen: ConfigurationChoice
   accepted: AcceptedConfiguration
   dataFolder: string
-  loader: Pick<Loader, 'load'>
+  /** What they tell of a configuration has no key in it. */
+  concealment: KeyConcealment
   environment(): Promise<Record<string, string | undefined>>
   openRuns(): Promise<OpenRuns>
   /** ISO time. */
@@ -137,7 +138,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   let rejected = ''
   /** A decision never meets half a reload. */
   const inTurn = takeTurns()
-  const loadOnce = keepLastLoad(parts.loader)
+  const loadOnce = keepLastLoad(parts.concealment.loader)
 
   const load = async (texts?: Record<string, string>, secrets: readonly string[] = []) => {
     const open = await parts.openRuns()
@@ -285,7 +286,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       return await consider({ ...loaded, difference: null })
     const difference = compareConfigurations(before, configuration, await parts.openRuns())
     const files = difference.wordsOnly ? [] : compareTexts(inForce.texts, loaded.texts)
-    await consider({ ...loaded, difference: { ...difference, files } })
+    await consider({ ...loaded, difference: parts.concealment.difference({ ...difference, files }) })
   }
 
   return {

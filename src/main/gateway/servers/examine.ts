@@ -7,19 +7,19 @@ import {
   isSurelySecret,
   looksSecret,
   MASK,
-  maskArguments,
   maskKeys,
   secretArguments,
 } from '../../workflow/wording/key-like.ts'
 import { secretsIn } from '../configuration/document-values.ts'
 import { chooseSandbox } from './choose-sandbox.ts'
-import { fetchedBy, readCommand } from './command-words.ts'
+import { readCommand } from './command-words.ts'
 import { type DeclaredServer, findHazards } from './hazards.ts'
 import { findNeeds } from './needs.ts'
 import { type DraftReader, readDraft } from './read-draft.ts'
 import { readServer } from './read-server.ts'
 import type { ServerDraft } from './server-edits.ts'
 import { sayTouches } from './touches.ts'
+import { sayTarget, whatRuns } from './written-keys.ts'
 
 export interface ExaminationParts extends DraftReader {
   /** Fills in `${…}`; what cannot be filled in stays. */
@@ -130,22 +130,4 @@ function describeVariable(
     looksSecret: isSecret,
     isSurelySecret: isSure,
   }
-}
-
-/** What starts, for the window, the log and errors: without what is secret in it. */
-function sayTarget(server: DeclaredServer): string {
-  const { command, args, url } = server
-  if (command === null) return maskKeys(url ?? '')
-  return writeCommand([command, ...maskArguments(args, whatRuns(server))])
-}
-
-/** The words that say which program runs are never hidden. */
-function whatRuns({ command, args }: DeclaredServer): string[] {
-  const fetched = command === null ? null : fetchedBy(readCommand(command, args))
-  return fetched === null ? [] : [fetched.name]
-}
-
-/** As it could be typed; what needs quotes gets them. */
-function writeCommand(words: readonly string[]): string {
-  return words.map((word) => (/^[^\s"'\\]+$/.test(word) ? word : JSON.stringify(word))).join(' ')
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { resolveVariables } from '../../config/read/variables.ts'
-import { GatewayError } from '../../model/error.ts'
+import type { Connection } from '../../model/configuration.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ServerExamination, ServerHazard, ServerTrial } from '../../model/server-examination.ts'
 import type { Change, Clock, Ids, Secrets } from '../../runtime/ports.ts'
@@ -15,13 +15,16 @@ import { fetchedBy, readCommand } from './command-words.ts'
 import { examineDraft } from './examine.ts'
 import { findHazards } from './hazards.ts'
 import { readDraft, secretsOf } from './read-draft.ts'
-import { readServer } from './read-server.ts'
+import { declaredServer, readServer } from './read-server.ts'
 import { createServerEdits, type ServerDraft, type ServerEdits } from './server-edits.ts'
 import { createTrials, type Trials } from './trials.ts'
+import { sayTarget } from './written-keys.ts'
 
 export interface ServerKeeper extends Pick<Trials, 'find' | 'toolsOf' | 'stop' | 'close'> {
   readonly edits: ServerEdits
   readonly origins: ServerOrigins
+  /** What starts, or its address, for a person: no `${…}` is filled in, and nothing secret is in it. */
+  sayTarget(connection: Connection): string
   /**
    * Nothing is started. `isTrusted`: a person has written it, or their own file. `values`: of secrets that are not
    * stored yet, which are judged too and never shown.
@@ -40,7 +43,7 @@ type SecretValues = Readonly<Record<string, string>>
 interface ServerKeeperParts {
   live: Pick<LiveConfiguration, 'current'>
   written: WrittenConfiguration
-  environment: Pick<Environment, 'current' | 'renew' | 'redactor'>
+  environment: Pick<Environment, 'current' | 'renew' | 'learn' | 'resolverWith' | 'redactor'>
   secrets: Pick<Secrets, 'names'> | undefined
   clock: Clock
   ids: Ids
@@ -81,20 +84,17 @@ export function createServerKeeper(parts: ServerKeeperParts): ServerKeeper {
   return {
     edits: createServerEdits(parts),
     origins: createServerOrigins(),
+    sayTarget: (connection) => sayTarget(declaredServer(connection)),
     examine,
     async try(draft, isTrusted, values, by) {
       const { hazards, target } = await examine(draft, isTrusted, values)
       const refused = hazards.find(({ level }) => level === 'refused')
       if (refused !== undefined) return { ok: false, message: sayRefused(refused) }
-      for (const value of Object.values(values)) environment.redactor.add(value)
+      environment.redactor.add(...Object.values(values))
       const { connection, problems } = await readDraft(draft, values, reader)
       if (connection === null) return { ok: false, message: problems[0] ?? 'This server cannot be read.' }
-      const own = { ...environment.current(), ...secretsOf(values) }
-      const resolve = (text: string) => {
-        const filled = resolveVariables(text, own)
-        if (filled.ok) return filled.value
-        throw new GatewayError('INTERNAL', `‘${filled.missing}’ has no value.`)
-      }
+      environment.learn({ connections: { [connection.name]: connection } })
+      const resolve = environment.resolverWith(secretsOf(values))
       const trial = await trials.start(connection, resolve, target, by)
       if (trial === null)
         return { ok: false, message: 'Other servers are being tried. Wait for them, or cancel one.' }

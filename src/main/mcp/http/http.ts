@@ -50,7 +50,7 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
     handle(request, response).catch((err: unknown) => {
       if (request.complete) log.error({ err }, 'an MCP request over HTTP failed')
       else log.info({ err }, 'an MCP request over HTTP broke off')
-      if (!response.headersSent) refuse(response, 500, 'The gateway failed inside; its log has the details.')
+      if (!response.headersSent) refuse(response, 500, 'Countersign failed inside; its log has the details.')
       else response.destroy()
     })
   })

@@ -113,7 +113,7 @@ function unread(id: Id | null, code: number, why: string): JsonObject {
 function answerLost(request: JsonObject): JsonObject {
   const id = request.id ?? null
   if (request.method !== 'tools/call') {
-    const message = 'The connection to the gateway was lost before it answered. Ask again.'
+    const message = 'The connection to Countersign was lost before it answered. Ask again.'
     return { jsonrpc: '2.0', id, error: { code: -32_603, message } }
   }
   const params = isJsonObject(request.params) ? request.params : {}
@@ -121,8 +121,8 @@ function answerLost(request: JsonObject): JsonObject {
   const { workflowId } = given
   const message =
     typeof workflowId === 'string'
-      ? 'The connection to the gateway was lost before it answered, so the outcome of this call is unknown. Look at the run with workflow.get before trying again.'
-      : 'The connection to the gateway was lost before it answered, so the outcome of this call is unknown. If it was to start something, that may have happened.'
+      ? 'The connection to Countersign was lost before it answered, so the outcome of this call is unknown. Look at the run with workflow.get before trying again.'
+      : 'The connection to Countersign was lost before it answered, so the outcome of this call is unknown. If it was to start something, that may have happened.'
   const links =
     typeof workflowId === 'string'
       ? [{ rel: 'self', method: 'workflow.get', args: { workflowId } }]

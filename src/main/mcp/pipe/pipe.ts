@@ -92,7 +92,9 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
       const message = parse(line)
       if (message && !ledger.received(message)) {
         if ('error' in message) {
-          giveUp('The new gateway refused the handshake of this client. Restart the client.')
+          giveUp(
+            'Countersign was started again and refused the handshake of this client. Restart the client.',
+          )
         } else flush()
         return
       }
@@ -107,7 +109,7 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
       input.resume()
       if (inputEnded && waiting.length === 0) finish(0)
       else {
-        tell('The connection to the gateway was lost; connecting again.')
+        tell('The connection to Countersign was lost; connecting again.')
         void connect()
       }
     }

@@ -47,7 +47,7 @@ export async function reachGateway(reach: Reach): Promise<Socket> {
     const end = attempt?.made.ended() ?? null
     if (end !== null && !end.killed && end.code !== EXIT_LOCKED && end.code !== 0) {
       throw new UnreachableError(
-        end.words === '' ? `The gateway could not be started (exit code ${end.code}).` : end.words,
+        end.words === '' ? `Countersign could not be started (exit code ${end.code}).` : end.words,
       )
     }
     const mayStart = attempt === null || (end !== null && Date.now() - attempt.at >= START_EVERY_MS)
@@ -56,9 +56,9 @@ export async function reachGateway(reach: Reach): Promise<Socket> {
   }
   const seconds = READY_WITHIN_MS / 1000
   if (attempt?.made.ended()?.killed === true)
-    throw new UnreachableError('The gateway was killed each time before it was ready. Look for what ends it.')
+    throw new UnreachableError('Countersign was killed each time before it was ready. Look for what ends it.')
   throw new UnreachableError(
-    `The gateway was not ready after ${seconds} seconds. Its log is ${gatewayLog(reach.dataFolder)}.`,
+    `Countersign was not ready after ${seconds} seconds. Its log is ${gatewayLog(reach.dataFolder)}.`,
   )
 }
 

@@ -29,7 +29,7 @@ export async function prepareSocketFolder(path: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const found = await lstat(folder)
   if (!found.isDirectory() || found.uid !== userInfo().uid) {
-    throw new Error(`${folder} belongs to another user, so the gateway's socket cannot be put there.`)
+    throw new Error(`${folder} belongs to another user, so Countersign’s socket cannot be put there.`)
   }
   await chmod(folder, 0o700)
 }

@@ -84,7 +84,7 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
     const serves = options.configuration()
     if (hello.configuration !== null && !isSameFile(hello.configuration, serves)) {
       return refuse(
-        `The gateway on this data folder runs with ${serves}, not with ${hello.configuration}. Use another data folder, or leave the configuration out.`,
+        `Countersign on this data folder runs with ${serves}, not with ${hello.configuration}. Use another data folder, or leave the configuration out.`,
       )
     }
     return { ok: true, client, hello }

@@ -96,7 +96,7 @@ export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log):
       )
       return fail(
         'INTERNAL',
-        `${fault instanceof GatewayError ? fault.message : 'A step of the gateway itself failed.'} The gateway's log has the details under ${correlationId}. Look at the run with workflow.get before trying again.`,
+        `${fault instanceof GatewayError ? fault.message : 'A step of Countersign itself failed.'} The log of Countersign has the details under ${correlationId}. Look at the run with workflow.get before trying again.`,
       )
     }
   }

@@ -78,7 +78,7 @@ interface Entry {
   done: Promise<void>
 }
 
-const STOPPING = new Error('The gateway is stopping.')
+const STOPPING = new Error('Countersign is stopping.')
 
 export function createExecutions(
   clock: Clock,

@@ -312,5 +312,5 @@ function describeTime(milliseconds: number): string {
 }
 
 export function faulted(context: CallContext): ExecutionOutcome {
-  return permanentFailure(`The step failed inside the gateway (reference ${context.correlationId}).`, true)
+  return permanentFailure(`The step failed inside Countersign (reference ${context.correlationId}).`, true)
 }

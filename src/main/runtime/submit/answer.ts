@@ -36,7 +36,7 @@ export function answerDone(
 ): WorkflowAnswer {
   if (!isLeft) return answer(context, snapshot, done)
   const message =
-    'The gateway stops before this step has ended. It does the step again when it runs; follow it with workflow.get.'
+    'Countersign stops before this step has ended. It does the step again when it runs; follow it with workflow.get.'
   return answer(context, snapshot, 'waiting_for_action', { message })
 }
 
@@ -65,7 +65,7 @@ export function errorOf(failure: Failure): ResponseError {
 // ── While the gateway stops or hands over, nothing new is begun (R3.2).
 
 export function drainingAnswer(workflowId?: string): WorkflowAnswer {
-  const message = 'The gateway is about to stop and begins nothing new. Try again in a moment.'
+  const message = 'Countersign is about to stop and begins nothing new. Try again in a moment.'
   return bare({
     ...(workflowId === undefined ? {} : { workflowId }),
     result: { status: 'rejected', message },

@@ -231,7 +231,7 @@ function createReadThread(file: string, onGone: (reason: string) => void): ReadT
     async close() {
       closed = true
       if (idle !== null) clearTimeout(idle)
-      const stopping = new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
+      const stopping = new GatewayError('INTERNAL', 'The database is closed: Countersign is stopping.')
       for (const question of questions.values()) question.reject(stopping)
       questions.clear()
       await stop()

@@ -114,7 +114,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   /** Reads run in the order of the calls. */
   async function read<Result>(query: () => Result | Promise<Result>, isAgain = false): Promise<Result> {
     if (closing !== null)
-      throw new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
+      throw new GatewayError('INTERNAL', 'The database is closed: Countersign is stopping.')
     try {
       return await query()
     } catch (cause) {
@@ -178,7 +178,7 @@ export function openMemoryStore(): Store {
   const queries = createQueries(database)
   const here = createReader(queries, database, ':memory:', () => [])
   async function read<Result>(query: () => Result | Promise<Result>): Promise<Result> {
-    if (!database.open) throw new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
+    if (!database.open) throw new GatewayError('INTERNAL', 'The database is closed: Countersign is stopping.')
     return await query()
   }
   const undone = Symbol('a conflict undoes the transaction')

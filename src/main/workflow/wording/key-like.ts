@@ -6,8 +6,11 @@ const CAMEL_NAMES = /[a-z\d](Key|Token|Secret|Password|Bearer)$/
 const NAMED_BUT_PLAIN = /^(true|false|yes|no|on|off|none|null|\d{1,5})$/i
 const VALUES =
   /(?<![\w/@.-])(sk-[\w-]{16,}|gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{12,}|xox[abprs]-[\w-]{8,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]{8,}|npm_\w{20,}|hf_\w{16,})(?![\w/@.-])/g
-const CREDENTIALS = /(^|:\s*)(bearer|basic|token)\s+(?!\$\{)\S{6,}$/i
+const CREDENTIALS = /(^|:\s*)(bearer|basic|token)\s+(?!\$\{)(\S{6,})$/i
 const ADDRESS = /([a-z][\w+.-]*:\/\/)([^\s/?#]*@)?([^\s?#]*)([?#]\S*)?/gi
+
+/** A closing quote around the address is none of it. */
+const QUERY_VALUES = /([?&;#][^=&;#\s]*=)([^&;#\s’”]+)/g
 
 export const MASK = '••••••'
 
@@ -66,6 +69,27 @@ export function maskArguments(args: readonly string[], plain: readonly string[])
   })
 }
 
+/**
+ * The keys that are written out in such a value, each by itself, as whoever is given it may repeat them. Of an address, the
+ * password, and what stands in its query under the name of a secret. A word of letters alone, such as `postgres`, is none:
+ * to take it out of all that is said would garble honest text.
+ */
+export function keysIn(name: string, value: string): string[] {
+  return [
+    ...(isNamedSecret(name, value) ? [value] : []),
+    ...[CREDENTIALS.exec(value)?.[3]].filter((token) => token !== undefined),
+    ...[...value.matchAll(VALUES)].map(([key]) => key).filter(isRandom),
+    ...[...value.matchAll(ADDRESS)].flatMap(([, , user = '', , query = '']) => [
+      ...(isPlainUser(user) || user.includes('${') ? [] : [user.slice(user.indexOf(':') + 1, -1)]),
+      ...[...query.matchAll(QUERY_VALUES)].flatMap(([, key = '', given = '']) =>
+        isNamedSecret(key.slice(1, -1), given) ? [given] : [],
+      ),
+    ]),
+  ]
+    .filter((key) => !/^[a-z]{1,15}$/i.test(key))
+    .flatMap((key) => [...new Set([key, decodeAddress(key)])])
+}
+
 /** What looks like a key in a text, and the secrets of an address. The words around it stay. */
 export function maskKeys(text: string): string {
   return maskAddress(text)
@@ -83,9 +107,21 @@ function isRandom(key: string): boolean {
 /** The user and the values behind `?` and `#`, as far as they are written out. */
 function maskAddress(text: string): string {
   return text.replace(ADDRESS, (_whole, scheme: string, user = '', place = '', query = '') => {
-    const told = user === '' || /^git@$|^\$\{[^}]*\}@$/.test(user) ? user : `${MASK}@`
-    return scheme + told + place + query.replace(/([?&;#][^=&;#\s]*=)([^&;#\s]+)/g, maskValue)
+    const told = isPlainUser(user) ? user : `${MASK}@`
+    return scheme + told + place + query.replace(QUERY_VALUES, maskValue)
   })
+}
+
+function isPlainUser(user: string): boolean {
+  return user === '' || /^git@$|^\$\{[^}]*\}@$/.test(user)
+}
+
+function decodeAddress(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function maskValue(whole: string, name: string, value: string): string {
