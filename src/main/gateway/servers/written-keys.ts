@@ -9,7 +9,8 @@ import { declaredServer } from './read-server.ts'
 export function writtenKeys(connection: Connection, fill: (text: string) => string): string[] {
   const server = declaredServer(connection)
   const { env, headers, args, command, url } = server
-  const auth = connection.kind === 'mcp' && 'auth' in connection.transport ? connection.transport.auth : null
+  const transport = connection.kind === 'mcp' ? connection.transport : null
+  const auth = transport?.kind === 'http' ? transport.auth : null
   const named = [
     ...Object.entries({ ...env, ...headers }),
     ...secretArguments(args, whatRuns(server)).map(({ name, value }) => [name, value] as const),
