@@ -128,7 +128,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'client.of-now',
     sentence:
-      'What waits for people is judged with the rights that its client, or the person who asked, has still when it runs: what they may not ask for any more is not let through.',
+      'What waits for people, and a workflow that follows a step, is judged with the rights that its client, or the person who asked, has still when it runs: what they may not ask for any more is not let through.',
     source: 'docs/rulings.md R2.4',
   },
   {

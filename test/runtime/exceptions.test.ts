@@ -180,6 +180,45 @@ workflows:${flow('asked', '')}${flow('approved', 'approval: { required: true }')
     expect(service.count('/enter')).toBe(0)
   })
 
+  it('does not hold for a fallback whose asker has lost the role since the step began [except.asker]', async ({
+    service,
+  }) => {
+    const yaml = (roles: string) => `
+approvals: { holdMs: 0 }
+connections:
+  api: { kind: rest, baseUrl: "${service.base}" }
+  gated: { kind: rest, baseUrl: "${service.base}", approval: ${excepted('{ kind: role, role: lead }')} }
+people: { anna: { roles: [lead] } }
+clients: { ops: { roles: [${roles}] } }
+workflows:
+  flow:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          go:
+            target: done
+            executor: { kind: rest, connection: api, method: POST, path: /first }
+            reliability: { fallback: { executors: [{ kind: rest, connection: gated, method: POST, path: /second }] } }
+      done: {}
+store: { kind: memory }
+`
+    const answer = Promise.withResolvers<void>()
+    service.script('/first', { status: 500, when: answer.promise })
+    gateway = await openTestGateway(yaml('lead'))
+    const ops = agent('ops', { roles: ['lead'] })
+    const going = follow(gateway, await start(gateway, 'flow', {}, ops), 'go', {}, ops)
+    await service.reached('/first', 1)
+    await writeFile(join(gateway.folder, 'countersign.yaml'), `version: "1.0.0"\n${yaml('')}`)
+    await gateway.live.consider()
+    const [change] = await pending(gateway)
+    await press(gateway, change?.id ?? '', 'approve')
+    answer.resolve()
+    await going
+    expect(await onlyItem(gateway)).toMatchObject({ kind: 'gate', step: { transition: 'go' } })
+    expect(service.count('/second')).toBe(0)
+  })
+
   it('of a connection reads the call itself, whatever leads to it [except.call]', async () => {
     gateway = await openWithCounter(
       `

@@ -10,6 +10,7 @@ import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
 import { type Claim, claimOf, isClosed, parkedOf, type Run } from '../../src/main/model/run.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
 import { contentOf } from '../support/items.ts'
+import { createAskers } from './askers.ts'
 import { isExcepted } from './exceptions.ts'
 import type { Effect } from './outside.ts'
 import type { Witness } from './simulated-store.ts'
@@ -101,6 +102,7 @@ export function createInvariants({
   /** Which claim each approval was spent on. */
   const spent = new Map<string, string>()
   const telling = createTelling(fail)
+  const askers = createAskers(fail)
   /** Until when what was decided can be taken back, by the clock that nobody can set; not across the end of a process. */
   const windows = new Map<string, number>()
   let silent: Effect[] = []
@@ -191,6 +193,7 @@ export function createInvariants({
     for (const { id } of batch.approvals ?? []) asked.set(id, await durable.approval(id))
     return async () => {
       telling.check(batch, earlier, asked)
+      askers.check(batch)
       for (const item of batch.approvals ?? []) noteVoters(item, asked.get(item.id)?.status === 'scheduled')
       for (const run of batch.runs ?? []) {
         const before = earlier.get(run.id) ?? null

@@ -9,6 +9,7 @@ proxy:
   expose:
     - { name: as_tool, description: Runs the child, inputSchema: { type: object, properties: { name: { type: string } } }, executor: { kind: workflow, definitionId: child } }
     - { name: as_question, description: Asks a person, executor: { kind: workflow, definitionId: asks } }
+clients: { ops: { roles: [deployer], sees: all } }
 workflows:
   parent:
     initialState: ready
@@ -201,7 +202,7 @@ describe('a step that runs another workflow', () => {
     expect(await sentences('locked')).toMatch(
       /‘locked’ was not started: Only somebody with the role ‘deployer’ can do this/,
     )
-    const allowed = agent('local', { roles: ['deployer'] })
+    const allowed = agent('ops', { roles: ['deployer'], sees: 'all' })
     expect(await follow(gateway, response, 'locked', {}, allowed)).toMatchObject({ state: 'done' })
     await gateway.close()
   })

@@ -16,6 +16,7 @@ import { startScope } from '../../workflow/scope.ts'
 import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { expectFacts, readFacts } from '../facts.ts'
 import type { Expectation } from '../ports.ts'
+import { requesterNow } from '../rights-now.ts'
 import { type CommitExtras, commit, expectRun, leaveChild, WITHOUT } from '../step/commit.ts'
 import { exemptionEntries } from '../step/gates.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
@@ -162,9 +163,13 @@ async function acceptChild(
     const where = violation.path === '' ? 'The input' : `The input at ‘${violation.path}’`
     return refused(`‘${definition.id}’ was not started. ${where} does not fit: ${violation.message}.`)
   }
-  const by = work.kind === 'transition' ? work.by : (context.requester ?? context.who)
   const scope = startScope(definition, checked.value, context.parts.clock.now())
   const stored = await readFacts(context.parts, { run: null, definition })
+  // What came before may have taken long, and who asked may have lost what they had.
+  const by = requesterNow(
+    context.parts,
+    work.kind === 'transition' ? work.by : (context.requester ?? context.who),
+  )
   const guards = evaluateGuards(definition.guards, { scope, principal: by, stored })
   if (!guards.passed) {
     const reasons = guards.results.filter(({ passed }) => !passed).map(({ reason }) => reason)

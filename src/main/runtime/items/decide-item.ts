@@ -16,7 +16,7 @@ import {
 import { awaitedOrEnded } from '../children/awaited.ts'
 import { withRightsNow } from '../rights-now.ts'
 import type { DecideRequest, DecideResult } from '../runtime.ts'
-import { attempt } from '../submit/submit.ts'
+import { attempt, type PressedDecision } from '../submit/submit.ts'
 import { expireItem } from '../time/expire-items.ts'
 import { stillUntil } from '../time/standing-still.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
@@ -74,12 +74,11 @@ export async function decideOnce(
   call.above = above
   const found = await complete(parts, run, who, stepOf(approval)?.transition)
   if ((await applyDueTimeout(call, found)) !== null) return await lost(parts, approval)
+  // Nothing is waited for between what is judged below and what is written.
+  const stood = due === undefined ? null : { decision: due, until: await stillUntil(call, run, [approval]) }
   const context = inNameOfNow(call, who)
   if (context === null) return gone(who, due)
-  const snapshot =
-    due === undefined
-      ? found
-      : { ...found, run: withTimeLeft(run, due, await stillUntil(context, run, [approval])) }
+  const snapshot = stood === null ? found : { ...found, run: withTimeLeft(run, stood.decision, stood.until) }
   if (isDoubt(approval)) {
     const { outcome, arguments: given, hash } = request
     const seen = { approval, snapshot, outcome, arguments: given, step: null }
@@ -92,7 +91,7 @@ export async function decideOnce(
   // The workflow went on between the item and this press; it is being withdrawn.
   if (!isCurrent(approval, run)) return { kind: 'changed' }
   return isChoice(approval)
-    ? await decideTransition(context, found, approval, request)
+    ? await decideTransition(context, found, approval, request, stood)
     : await decideHeld(context, snapshot, approval, request)
 }
 
@@ -125,6 +124,7 @@ async function decideTransition(
   found: RunSnapshot,
   approval: ChoiceItem,
   request: DecisionRequest,
+  due: PressedDecision['due'],
 ): Promise<DecisionAttempt> {
   const { parts } = context
   const who = context.who as HumanPrincipal
@@ -150,7 +150,7 @@ async function decideTransition(
     {
       found,
       decided,
-      due: request.due ?? null,
+      due,
       evidence: [decisionEvidence(decided, transitionTitle(transition, request.outcome))],
       matches(now, allowed, { all: gates, left }) {
         const step = { plan: allowed.plan, from: 0, gates }

@@ -26,6 +26,7 @@ import { holdsStep, isDoubt } from '../../workflow/items/items.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
+import { requesterNow } from '../rights-now.ts'
 import { refOf, rightsOf, type Work } from './work.ts'
 
 /** What of a step's work concerns its gates. */
@@ -39,7 +40,7 @@ type Weighable = Pick<GatedStep, 'declared' | 'plan' | 'arguments' | 'by'>
 
 /** The gates that stand before the call at one position of the work's plan. Empty: it may run. */
 export function gatesOf(
-  parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
+  parts: Pick<RuntimeParts, 'catalog' | 'clock' | 'settings'>,
   snapshot: Pick<RunSnapshot, 'run' | 'stored'>,
   step: Weighable,
   from: number,
@@ -49,13 +50,13 @@ export function gatesOf(
 
 /** Both what stands and what an exception opens: one judgement, to act by and to tell by. */
 export function pendingGates(
-  parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
+  parts: Pick<RuntimeParts, 'catalog' | 'clock' | 'settings'>,
   { run, stored }: Pick<RunSnapshot, 'run' | 'stored'>,
   step: Weighable,
   from: number,
 ): GateVerdict {
   const scope = { ...scopeOf(run, step.arguments), now: parts.clock.now() }
-  const judge = exemptionTest({ scope, by: step.by, stored })
+  const judge = exemptionTest({ scope, by: requesterNow(parts, step.by), stored })
   return evaluateGates(step.declared?.gates, step.plan, from, parts.catalog, judge)
 }
 

@@ -102,12 +102,19 @@ async function begin(
   const runs = hasEffect(given.call) && given.ended === undefined
   const nothing = { snapshot: found, work: given, giveUp: NOTHING_PENDING }
   const alone = runs ? await detachPendingStep(context, found, given) : nothing
-  const judged = recheckGates(context, alone.snapshot, alone.work, opening.decided)
+  const { decided } = opening
+  const timeBack =
+    decided === null ? [] : await timeBackTo(context, context.above, [decided], decided.decision)
+  const judged = recheckGates(context, alone.snapshot, alone.work, decided)
   const goesOn = opening === NOTHING && alone.work.kind !== 'transition'
   // Whoever decided looks again, and asks people.
   if (judged.kind === 'held' && !goesOn) return { kind: 'conflict' }
   const work = judged.kind === 'held' ? alone.work : judged.work
-  const opened = await open(context, alone.snapshot, opening, work, alone.giveUp)
+  const giveUp =
+    timeBack.length === 0
+      ? alone.giveUp
+      : { ...alone.giveUp, timeBack: [...alone.giveUp.timeBack, ...timeBack] }
+  const opened = open(context, alone.snapshot, opening, work, giveUp)
   const at: Progress = { kind: 'goesOn', ...opened, next: work, judged, moved: false, mayRunAhead: true }
   const claims = runs && judged.kind === 'open' && !startsChild(work)
   if (!claims || claimOf(opened.snapshot.run) !== null) return at
@@ -322,13 +329,13 @@ function afterOthers(work: Work, failed: FailedOutcome): FailedOutcome {
 }
 
 /** A decision, its evidence and what was said are written first: before, or with, what follows from them. */
-async function open(
+function open(
   context: CallContext,
   before: RunSnapshot,
   opening: DecisionCommit,
   work: Work,
   giveUp: CommitExtras,
-): Promise<{ snapshot: RunSnapshot; pending: CommitExtras }> {
+): { snapshot: RunSnapshot; pending: CommitExtras } {
   const { decided } = opening
   const decision = decided?.decision ?? null
   const given = decision === null ? [] : opening.evidence
@@ -352,10 +359,7 @@ async function open(
             audit: [...giveUp.audit, ...opening.audit],
             expect: [...giveUp.expect, ...expect, ...context.above.map(expectHolder)],
             ...{ decided, evidence, detached: giveUp.detached },
-            timeBack: [
-              ...giveUp.timeBack,
-              ...(decided === null ? [] : await timeBackTo(context, context.above, [decided], decision)),
-            ],
+            timeBack: giveUp.timeBack,
           },
   }
 }

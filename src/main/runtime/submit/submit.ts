@@ -38,7 +38,6 @@ import { type PressedGates, pressedGates, standsBefore, willBeHeld } from '../st
 import { type DecisionCommit, NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { planNextStep, stepFailure } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
-import { stillUntil } from '../time/standing-still.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf } from './answer.ts'
 import { concluded, decisionOn, hold, whileChildRuns } from './hold.ts'
@@ -61,8 +60,11 @@ export interface PressedDecision {
   found: RunSnapshot
   decided: InboxItem
   evidence: NewEvidence[]
-  /** The decision that is carried out, if it was made when it could still be taken back (R5.6). */
-  due: Decision | null
+  /**
+   * The decision that is carried out, if it was made when it could still be taken back (R5.6), and until when it let the time
+   * of the run stand still, in milliseconds since 1970.
+   */
+  due: { decision: Decision; until: number } | null
   /** Checks what was on screen against what is about to run; false: show it again. */
   matches(snapshot: RunSnapshot, allowed: AllowedTransition, gates: PressedGates): boolean
 }
@@ -97,13 +99,9 @@ export async function attempt(
   // The same answer whether the deadline was noticed by this call or a moment before it.
   const over = timedOut ?? (found.run.status === 'timed_out' ? found : null)
   if (over !== null) return said(tooLate(context, over, call))
+  const due = press?.due ?? null
   const snapshot: RunSnapshot =
-    press?.due == null
-      ? found
-      : {
-          ...found,
-          run: withTimeLeft(found.run, press.due, await stillUntil(context, found.run, [press.decided])),
-        }
+    due === null ? found : { ...found, run: withTimeLeft(found.run, due.decision, due.until) }
   const decision = evaluateTransition({
     ...snapshot,
     principal: who,

@@ -8,13 +8,13 @@ import { firstDecided, stoodStill, withTimeLeft } from '../../workflow/advance.t
 import { type CallContext, type RuntimeParts, runsAbove } from '../call-context.ts'
 import { allItems } from '../every-item.ts'
 
-type Released = Pick<InboxItem, 'id' | 'decision'>
+type Release = Pick<InboxItem, 'id' | 'decision'>
 
 /** What else lets the time of the run stand still: decided there, or in what it waits for. */
 export async function othersOf(
   parts: Pick<RuntimeParts, 'store'>,
   run: Run,
-  released: readonly Released[],
+  released: readonly Release[],
 ): Promise<InboxItem[]> {
   const { store } = parts
   const own = await allItems(store, { workflowId: run.id, status: ['scheduled'] })
@@ -28,7 +28,7 @@ export async function othersOf(
 export async function stillUntil(
   { parts }: Pick<CallContext, 'parts'>,
   run: Run,
-  released: readonly Released[],
+  released: readonly Release[],
 ): Promise<number> {
   const next = firstDecided(await othersOf(parts, run, released))
   return Math.min(parts.clock.now(), next === null ? Number.POSITIVE_INFINITY : Date.parse(next.at))
@@ -38,7 +38,7 @@ export async function stillUntil(
 export async function timeBackTo(
   context: Pick<CallContext, 'parts'>,
   runs: readonly Run[],
-  released: readonly Released[],
+  released: readonly Release[],
   decision: Decision | null,
 ): Promise<readonly TimeBack[]> {
   if (decision === null || decision.runsAt === null) return []
