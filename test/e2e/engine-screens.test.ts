@@ -12,6 +12,7 @@ import { type DeskPage, readDesk } from '../support/desk-page.ts'
 import { makeFolder } from '../support/folders.ts'
 import { startGateway, type Workspace } from '../support/gateway-process.ts'
 import { describeWhere } from '../support/needs.ts'
+import { programOf } from '../support/programs.ts'
 
 const workflows = `
 approvals: { holdMs: 0 }
@@ -102,6 +103,31 @@ describeWhere(['chromium'], 'The desk of the whole engine', () => {
     const [popup] = await Promise.all([other.page.waitForEvent('popup'), link.press('Enter')])
     await other.page.getByRole('article').getByText('Healthy').waitFor({ timeout: 20_000 })
     await popup.close()
+  })
+
+  it('shows on the page of a server what waits about it, as it comes and goes [screens.connection-tools]', async () => {
+    const args = JSON.stringify([await programOf('asking-server'), 'saved'])
+    const run = `kind: mcp, command: ${JSON.stringify(process.execPath)}, args: ${args}`
+    const other = await openDesk(
+      `approvals: { holdMs: 0 }\nconnections: { asking: { ${run} } }\nproxy: { import: [{ connection: asking }] }\n`,
+    )
+    onTestFinished(other.close)
+    await other.page.goto(`${other.page.url().split('#')[0]}#/catalog/connections/asking`)
+    const article = other.page.getByRole('article')
+    await article.getByText('Healthy').waitFor()
+    const agent = await connectAgent('newer', other.workspace)
+    onTestFinished(() => agent.close())
+    await agent.call('workflow.start', {
+      definitionId: 'proxy_default',
+      input: { capability: 'ask', arguments: {} },
+    })
+    await article.getByText('Question from a server').waitFor()
+    expect(await findViolations(other.page)).toEqual([])
+    await article.getByRole('link', { name: 'Decide: Question from a server' }).press('Enter')
+    await other.desk.outcome('Do not answer').click()
+    await other.page.goBack()
+    await article.getByText('Healthy').waitFor()
+    await article.getByText('Question from a server').waitFor({ state: 'detached' })
   })
 
   it('says that signing in was refused until somebody tries again, and keeps no page that leads nowhere [connections.oauth]', async () => {

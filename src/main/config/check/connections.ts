@@ -5,49 +5,61 @@ import { checkCommand } from '../executors/cli.ts'
 import { checkHeaders } from '../executors/rest.ts'
 import { type Path, textsAt } from '../read/tree.ts'
 import { dataFolderIn, givenTo, resolveVariables, variableProblem } from '../read/variables.ts'
+import type { ConnectionDocument } from '../schema/connection.ts'
 import { isWhole } from './checking.ts'
 import type { Subject } from './subject.ts'
 
+type ConnectionOf<Kind> = Extract<ConnectionDocument, { kind: Kind }>
+
 export function checkConnections(subject: Subject): void {
-  const { document, findings } = subject
-  for (const [name, connection] of Object.entries(document.connections ?? {})) {
+  for (const [name, connection] of Object.entries(subject.document.connections ?? {})) {
     const path = ['connections', name]
     checkVariables(subject, path)
-    if (connection.kind === 'rest') {
-      checkAddress(subject, connection.baseUrl, [...path, 'baseUrl'])
-      checkHeaders(subject, connection.headers ?? {}, [...path, 'headers'])
-      checkMethods(subject, connection.headers ?? {}, [...path, 'headers'])
-      checkOpenly(subject, connection.baseUrl, connection.headers ?? {}, [...path, 'baseUrl'])
-    }
-    if (connection.kind !== 'rest' && connection.command !== undefined) {
-      const where = connection.kind === 'cli' ? ' of the executors that use it' : ''
-      checkCommand(subject, connection.command, [...path, 'command'], where)
-    }
-    if (connection.kind !== 'mcp') continue
-    checkHeaders(subject, connection.headers ?? {}, [...path, 'headers'])
-    if (connection.command !== undefined && connection.url !== undefined) {
-      findings.error(path, `The connection ‘${name}’ has both ‘command’ and ‘url’. Keep one of them.`)
-    } else if (connection.command === undefined && connection.url === undefined && isWhole(subject, path)) {
-      const message = `The connection ‘${name}’ needs a ‘command’ (a program to start) or a ‘url’ (a server that runs).`
-      findings.error(path, message)
-    }
-    const useless =
-      connection.url === undefined
-        ? (['headers', 'auth'] as const)
-        : (['args', 'env', 'workingDirectory', 'sandbox'] as const)
-    for (const key of useless) {
-      if (connection[key] === undefined) continue
-      const needs = key === 'headers' || key === 'auth' ? 'a ‘url’' : 'a ‘command’'
-      findings.errorAtKey([...path, key], `‘${key}’ belongs to a connection with ${needs}.`)
-    }
-    if (connection.url !== undefined) {
-      checkAddress(subject, connection.url, [...path, 'url'])
-      checkOpenly(subject, connection.url, connection.headers ?? {}, [...path, 'url'])
-    }
-    for (const [index, argument] of (connection.args ?? []).entries()) {
-      checkFolder(subject, argument, [...path, 'args', index])
-    }
+    if (connection.kind === 'cli') checkProgram(subject, connection, path, ' of the executors that use it')
+    else if (connection.kind === 'rest') checkApi(subject, connection, path)
+    else checkServer(subject, connection, path)
   }
+}
+
+function checkProgram(subject: Subject, { command }: { command?: string }, path: Path, where: string): void {
+  if (command !== undefined) checkCommand(subject, command, [...path, 'command'], where)
+}
+
+function checkApi(subject: Subject, { baseUrl, headers = {} }: ConnectionOf<'rest'>, path: Path): void {
+  checkAddress(subject, baseUrl, [...path, 'baseUrl'])
+  checkHeaders(subject, headers, [...path, 'headers'])
+  checkMethods(subject, headers, [...path, 'headers'])
+  checkOpenly(subject, baseUrl, headers, [...path, 'baseUrl'])
+}
+
+function checkServer(subject: Subject, connection: ConnectionOf<'mcp'>, path: Path): void {
+  const { url, headers = {}, args = [] } = connection
+  checkProgram(subject, connection, path, '')
+  checkHeaders(subject, headers, [...path, 'headers'])
+  checkEither(subject, connection, path)
+  if (url !== undefined) {
+    checkAddress(subject, url, [...path, 'url'])
+    checkOpenly(subject, url, headers, [...path, 'url'])
+  }
+  for (const [index, argument] of args.entries()) checkFolder(subject, argument, [...path, 'args', index])
+}
+
+/** A server is a program that is started, or one that runs at an address, with what belongs to that. */
+function checkEither(subject: Subject, connection: ConnectionOf<'mcp'>, path: Path): void {
+  const { findings } = subject
+  const { command, url } = connection
+  const server = `The connection ‘${String(path.at(-1))}’`
+  if (command !== undefined && url !== undefined)
+    findings.error(path, `${server} has both ‘command’ and ‘url’. Keep one of them.`)
+  if (command === undefined && url === undefined && isWhole(subject, path))
+    findings.error(path, `${server} needs a ‘command’ (a program to start) or a ‘url’ (a server that runs).`)
+  const [useless, needs] =
+    url === undefined
+      ? [['headers', 'auth'] as const, 'a ‘url’']
+      : [['args', 'env', 'workingDirectory', 'sandbox'] as const, 'a ‘command’']
+  for (const key of useless)
+    if (connection[key] !== undefined)
+      findings.errorAtKey([...path, key], `‘${key}’ belongs to a connection with ${needs}.`)
 }
 
 function checkVariables(subject: Subject, path: Path): void {

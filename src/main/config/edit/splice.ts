@@ -59,45 +59,56 @@ function findSplice(
   let holder: Holder = { kind: 'whole' }
   const trail: Holder[] = []
   for (const [depth, step] of path.entries()) {
-    if (isAlias(node)) {
-      const shared = pathText(path.slice(0, depth))
-      throw new Uneditable(
-        `‘${shared}’ repeats something through the alias ‘*${node.source}’, which a change would reach, too. Change the file by hand.`,
-      )
-    }
-    const rest = path.slice(depth + 1)
-    if (isMap(node)) {
-      const index: number = node.items.findIndex(
-        (pair) => isScalar(pair.key) && String(pair.key.value) === String(step),
-      )
-      if (index < 0) {
-        if (value === undefined) return null
-        const inner = nest(rest, value)
-        return isBare(node, holder, editor.style)
-          ? editor.replace(holder, { [String(step)]: inner })
-          : editor.insertPair(node, String(step), inner)
-      }
-      holder = { kind: 'pair', map: node, index }
-      node = node.items[index]?.value as Node | null
-    } else if (isSeq(node)) {
-      const index = Number(step)
-      if (index >= node.items.length) {
-        if (value === undefined) return null
-        const inner = nest(rest, value)
-        return isBare(node, holder, editor.style)
-          ? editor.replace(holder, [inner])
-          : editor.insertItem(node, inner)
-      }
-      holder = { kind: 'item', list: node, index }
-      node = node.items[index] as Node | null
-    } else {
+    if (isAlias(node)) throw sharedBy(node.source, path.slice(0, depth))
+    const found = stepInto(node, step)
+    if (found === null) {
       if (value === undefined) return null
-      return editor.replace(holder, nest(path.slice(depth), value))
+      return insertAt(editor, node, holder, path.slice(depth), value)
     }
+    ;({ holder, node } = found)
     trail.push(holder)
   }
   if (value !== undefined) return editor.replace(holder, value)
   return editor.remove(holder, trail.at(-2) ?? { kind: 'whole' })
+}
+
+function sharedBy(alias: string, path: Path): Uneditable {
+  return new Uneditable(
+    `‘${pathText(path)}’ repeats something through the alias ‘*${alias}’, which a change would reach, too. Change the file by hand.`,
+  )
+}
+
+/** What stands there by that name, or at that place of a list; null: nothing yet. */
+function stepInto(node: Node | null, step: Path[number]): { holder: Holder; node: Node | null } | null {
+  if (isMap(node)) {
+    const index = node.items.findIndex(({ key }) => isScalar(key) && String(key.value) === String(step))
+    if (index < 0) return null
+    return { holder: { kind: 'pair', map: node, index }, node: node.items[index]?.value as Node | null }
+  }
+  if (!isSeq(node) || Number(step) >= node.items.length) return null
+  const index = Number(step)
+  return { holder: { kind: 'item', list: node, index }, node: node.items[index] as Node | null }
+}
+
+/** `path` begins with what the node, which `holder` holds, has not got. */
+function insertAt(
+  editor: ReturnType<typeof createEditor>,
+  node: Node | null,
+  holder: Holder,
+  path: Path,
+  value: JsonValue,
+): Splice {
+  const [step, ...rest] = path
+  const inner = nest(rest, value)
+  if (isMap(node))
+    return isBare(node, holder, editor.style)
+      ? editor.replace(holder, { [String(step)]: inner })
+      : editor.insertPair(node, String(step), inner)
+  if (isSeq(node))
+    return isBare(node, holder, editor.style)
+      ? editor.replace(holder, [inner])
+      : editor.insertItem(node, inner)
+  return editor.replace(holder, nest(path, value))
 }
 
 /** `name: {}` or `name: []`, which says nothing of how what comes into it is to be written. */

@@ -28,7 +28,6 @@ import { findFreed } from './freed.ts'
 import { findGivenSecrets } from './given-secrets.ts'
 import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { findAgain, NO_RUNS, type OpenRuns, withOpenRuns } from './open-runs.ts'
-import { gonePeople, newPeople } from './people.ts'
 import { withDeciders } from './queue-deciders.ts'
 import { followRights } from './renamed-rights.ts'
 import { followSteps } from './renamed-steps.ts'
@@ -282,6 +281,29 @@ function both<Item>(
     const is = ownOf(after, name)
     if (is !== undefined) look(name, was, is)
   }
+}
+
+/**
+ * Whoever sits at the desk chooses somebody without a PIN freely (R1.4): whoever knows no PIN of the others may do as much,
+ * and be two people at once.
+ */
+function newPeople(before: Configuration['people'], after: Configuration['people']): string[] {
+  return Object.keys(after)
+    .filter((name) => !Object.hasOwn(before, name))
+    .map(
+      (name) =>
+        `Decisions of a new person ‘${name}’ count: until they have a PIN, anybody at the desk can decide as ‘${name}’, also where more than one person must.`,
+    )
+}
+
+/** Whoever holds the only PIN locks the desk for all others. */
+function gonePeople(before: Configuration['people'], after: Configuration['people']): string[] {
+  return Object.keys(before)
+    .filter((name) => !Object.hasOwn(after, name))
+    .map(
+      (name) =>
+        `The person ‘${name}’ is removed: nobody signs in as ‘${name}’ any more, and if nobody else has a PIN, the desk no longer asks for one.`,
+    )
 }
 
 function byId(capabilities: Capability[] = []) {

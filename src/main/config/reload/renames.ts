@@ -107,13 +107,25 @@ function findConnections(before: Configuration, after: Configuration): Map<strin
   )
   // What differs is named, as if it were called as before: of something new, approvals that it never had would not be.
   const added = new Set(are.filter(notIn(were)).filter(({ id }) => ![...renames.values()].includes(id)))
-  for (const was of were.filter(notIn(are)).filter(({ id }) => !renames.has(id))) {
-    const akin = [...added].find((is) => reachesSame(was.connection, is.connection))
-    if (akin === undefined) continue
-    renames.set(was.id, akin.id)
-    added.delete(akin)
-  }
+  const gone = new Set(were.filter(notIn(are)).filter(({ id }) => !renames.has(id)))
+  pairAlike(gone, added, renames, (was, is) => reachesSame(was.connection, is.connection))
   return renames
+}
+
+/** Of each that is gone, the first added one that it is like: each of them once. */
+function pairAlike<Thing extends { id: string }>(
+  gone: Set<Thing>,
+  added: Set<Thing>,
+  renames: Map<string, string>,
+  isLike: (was: Thing, is: Thing) => boolean,
+): void {
+  for (const was of gone) {
+    const like = [...added].find((is) => isLike(was, is))
+    if (like === undefined) continue
+    renames.set(was.id, like.id)
+    gone.delete(was)
+    added.delete(like)
+  }
 }
 
 function withConnections(before: Configuration, renames: ReadonlyMap<string, string>): Configuration {
@@ -184,21 +196,10 @@ function findWorkflows(before: Configuration, after: Configuration): Map<string,
   }
   for (let known = -1; known < renames.size; ) {
     known = renames.size
-    for (const was of gone) {
-      const same = [...added].find((is) => isSame(was, is))
-      if (same === undefined) continue
-      renames.set(was.id, same.id)
-      gone.delete(was)
-      added.delete(same)
-    }
+    pairAlike(gone, added, renames, isSame)
   }
   // What differs is named, as if it were called as before: of something new only what it runs would be.
-  for (const was of gone) {
-    const akin = [...added].find((is) => isAkin(followIn(was, startedAs(renames)), is))
-    if (akin === undefined) continue
-    renames.set(was.id, akin.id)
-    added.delete(akin)
-  }
+  pairAlike(gone, added, renames, (was, is) => isAkin(followIn(was, startedAs(renames)), is))
   return renames
 }
 

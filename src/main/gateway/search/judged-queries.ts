@@ -44,6 +44,34 @@ export interface JudgedQueries {
   version(): number
 }
 
+/** Which one is saved, and under which words; `there` undefined: a new one. */
+function placeOf(
+  all: ReadonlyMap<string, JudgedQuery>,
+  {
+    qid: given,
+    query: asked,
+    before,
+  }: Pick<Parameters<JudgedQueries['save']>[0], 'qid' | 'query' | 'before'>,
+): { ok: true; there: JudgedQuery | undefined; query: string } | JudgmentRefusal {
+  const same = findByWords(all, asked)
+  // Two people may judge a new one at the same time.
+  const joined = given === null && before !== null ? same : null
+  const qid = joined?.qid ?? given
+  if (same !== null && same.qid !== qid)
+    return refused(`There is a judged query of these words already: ‘${same.query}’. Change that one.`)
+  const there = qid === null ? undefined : all.get(qid)
+  if (qid !== null && there === undefined) return { ...refused(REMOVED), gone: true }
+  if (there === undefined && all.size >= MOST_QUERIES) return refused(tooMany())
+  return { ok: true, there, query: joined?.query ?? asked }
+}
+
+/** Short forms were made of the words: of other words they are none. */
+function formsOf(there: JudgedQuery | undefined, query: string): Partial<JudgedQuery> {
+  if (there?.query === query) return there
+  const { kw: _kw, typo: _typo, ...others } = there ?? {}
+  return others
+}
+
 /** Under which keys they are kept. */
 export const JUDGED_QUERIES = 'judged/'
 const MOST_QUERIES = 20_000
@@ -98,28 +126,19 @@ export function keepJudgedQueries(parts: {
       const all = await load()
       return findByWords(all, query)?.qid ?? newQid(all, query)
     },
-    save: ({ qid: given, query: asked, grades: wanted, before, from }) =>
+    save: (judged) =>
       inTurn(async (all) => {
-        const same = findByWords(all, asked)
-        // Two people may judge a new one at the same time.
-        const joined = given === null && before !== null ? same : null
-        const qid = joined?.qid ?? given
-        const query = joined?.query ?? asked
-        if (same !== null && same.qid !== qid) {
-          return refused(`There is a judged query of these words already: ‘${same.query}’. Change that one.`)
-        }
-        const there = qid === null ? undefined : all.get(qid)
-        if (qid !== null && there === undefined) return { ...refused(REMOVED), gone: true }
-        if (there === undefined && all.size >= MOST_QUERIES) return refused(tooMany())
-        const grades = before === null ? wanted : mergeGrades(there?.grades ?? {}, before, wanted)
+        const { before, from } = judged
+        const place = placeOf(all, judged)
+        if (!place.ok) return place
+        const { there, query } = place
+        const grades =
+          before === null ? judged.grades : mergeGrades(there?.grades ?? {}, before, judged.grades)
         const problem = problemOf(query, grades)
         if (problem !== null) return refused(problem)
-        const { kw: _kw, typo: _typo, ...others } = there ?? {}
-        // Short forms were made of the words: of other words they are none.
-        const forms = there?.query === query ? there : others
         const saved: JudgedQuery = {
-          ...forms,
-          qid: qid ?? newQid(all, query),
+          ...formsOf(there, query),
+          qid: there?.qid ?? newQid(all, query),
           query: query.trim(),
           grades,
           from: from ?? there?.from ?? 'person',

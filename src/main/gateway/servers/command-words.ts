@@ -1,5 +1,6 @@
 /** What the words of a command line mean, as far as it matters who runs what. Pure. */
 
+import { ownOf } from '../../model/json.ts'
 import { fetchesFrom, type PackageSource, programOf } from '../../workflow/fetching-programs.ts'
 import { imageIn } from './container-hazards.ts'
 import { packagesIn, runsProject } from './fetcher-hazards.ts'
@@ -50,11 +51,7 @@ export function readCommand(command: string, args: readonly string[]): CommandWo
   let words = [command, ...args]
   for (;;) {
     const program = programOf(words[0] ?? '')
-    const rules = RAISING.has(program)
-      ? RAISING_OPTIONS
-      : Object.hasOwn(WRAPPERS, program)
-        ? WRAPPERS[program]
-        : undefined
+    const rules = RAISING.has(program) ? RAISING_OPTIONS : ownOf(WRAPPERS, program)
     if (rules === undefined) return { program, args: words.slice(1), env, wrappers, unclear }
     wrappers.push(program)
     // A single dash is the long `-i`.
@@ -68,15 +65,21 @@ export function readCommand(command: string, args: readonly string[]): CommandWo
       unclear.push(`env ${literal}`)
       words = [...(value ?? '').split(/[\s"']+/).filter((word) => word !== ''), ...words]
     }
-    for (;;) {
-      const set = /^([A-Za-z_]\w*)=(.*)$/s.exec(words[0] ?? '')
-      if (set === null) break
-      env[set[1] ?? ''] = set[2] ?? ''
-      words = words.slice(1)
-    }
+    words = takeVariables(words, env)
     if (program === 'timeout') words = words.slice(1)
     if (words.length === 0) return { program, args: [], env, wrappers, unclear }
   }
+}
+
+/** Notes in `env` what is set before a program; what is left are the words from the program on. */
+function takeVariables(words: readonly string[], env: Record<string, string>): string[] {
+  let at = 0
+  for (; at < words.length; at++) {
+    const set = /^([A-Za-z_]\w*)=(.*)$/s.exec(words[at] ?? '')
+    if (set === null) break
+    env[set[1] ?? ''] = set[2] ?? ''
+  }
+  return words.slice(at)
 }
 
 export function isRaising(wrapper: string): boolean {

@@ -49,12 +49,7 @@ export async function beginChild(
     const { definition, input, guards, by } = accepted
     const definitionHash = parts.hashDefinition(definition)
     const created = newChild(context, snapshot.run, { definition, definitionHash, input, by, work })
-    // Its own chain begins here.
-    const family = { ...context, chain: [], recorded: [], content: [], stepsBefore: 0 }
-    const settled = planNextStep(family, { run: created, definition, stored: accepted.stored })
-    // What runs by itself is begun by a commit of its own; a crash before that finds it to be done.
-    const runs = settled.work !== null || parkedOf(settled.run) !== null
-    const child = runs ? { ...created, activity: dueFor(todoOf(created) ?? 'chain') } : settled.run
+    const { child, goesOn, approvals, audit } = planChild(context, created, accepted)
     const starts: Expectation[] = [
       { kind: 'newRun', id: child.id },
       ...expectFacts({ run: null, definition, stored: accepted.stored }, definition.guards),
@@ -72,19 +67,14 @@ export async function beginChild(
     const committed = await commit(
       context,
       {
-        expect: [
-          expectRun(stored),
-          ...starts,
-          ...mayAsk(context, runs ? [] : settled.approvals),
-          ...carried.expect,
-        ],
+        expect: [expectRun(stored), ...starts, ...mayAsk(context, approvals), ...carried.expect],
         definitions: [{ hash: definitionHash, definition }],
         runs: [run, child],
         timeBack: carried.timeBack,
         approvals: [
           ...(carried.detached?.closed ?? []),
           ...(carried.decided === null ? [] : [carried.decided]),
-          ...(runs ? [] : settled.approvals),
+          ...approvals,
         ],
         evidence: carried.evidence,
         audit: [
@@ -106,14 +96,14 @@ export async function beginChild(
             state: child.state,
             parentId: run.id,
           }),
-          ...(runs ? [] : settled.audit),
+          ...audit,
         ],
       },
       'child',
     )
     if (committed.ok) {
       leaveChild(context, stored, run, WITHOUT)
-      if (runs) parts.children.run(context, child.id)
+      if (goesOn) parts.children.run(context, child.id)
       return { kind: 'parked', snapshot: { ...snapshot, run } }
     }
     const { conflict } = committed
@@ -127,16 +117,35 @@ export async function beginChild(
   }
 }
 
-type ChildAdmission =
-  | {
-      ok: true
-      definition: Definition
-      input: Run['input']
-      guards: ReturnType<typeof evaluateGuards>['results']
-      stored: StoredFacts
-      by: Work['by']
-    }
-  | { ok: false; outcome: FailedOutcome }
+interface AcceptedChild {
+  ok: true
+  definition: Definition
+  input: Run['input']
+  guards: ReturnType<typeof evaluateGuards>['results']
+  stored: StoredFacts
+  by: Work['by']
+}
+type ChildAdmission = AcceptedChild | { ok: false; outcome: FailedOutcome }
+
+/** How it begins, and what that asks and tells. What goes on by itself is begun by a commit of its own; a crash before that finds it to be done. */
+function planChild(
+  context: CallContext,
+  created: Run,
+  { definition, stored }: AcceptedChild,
+): Pick<ReturnType<typeof planNextStep>, 'approvals' | 'audit'> & { child: Run; goesOn: boolean } {
+  // Its own chain begins here.
+  const family = { ...context, chain: [], recorded: [], content: [], stepsBefore: 0 }
+  const { run, work, approvals, audit } = planNextStep(family, { run: created, definition, stored })
+  const goesOn = work !== null || parkedOf(run) !== null
+  return goesOn
+    ? {
+        child: { ...created, activity: dueFor(todoOf(created) ?? 'chain') },
+        goesOn,
+        approvals: [],
+        audit: [],
+      }
+    : { child: run, goesOn, approvals, audit }
+}
 
 /** The same rules as for `workflow.start`, with the rights of whoever asked for the step (R1.7, R4.1). */
 async function acceptChild(

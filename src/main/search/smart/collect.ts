@@ -186,6 +186,32 @@ export function createCollector(
     return { hits: kept.sorted(), ...counted, highest: 0 }
   }
 
+  /** By position in the block of which limits and bonuses are here. */
+  const limitAt = (position: number): number => (limits[position] ?? 0) + (bonuses[position] ?? 0)
+
+  /** The highest score so far, and in this block: what is named stands above all others, whether they fit or not. */
+  function highestWith(records: readonly TextRecords[], start: number, before: number): number {
+    let highest = before
+    for (let position = 0; position < BLOCK; position++)
+      if (limitAt(position) > highest) highest = Math.max(highest, scoreFully(records, start + position))
+    return highest
+  }
+
+  /** Keeps what fits and is among the best. */
+  function offerBlock(
+    kept: ReturnType<typeof createBestItems>,
+    records: readonly TextRecords[],
+    start: number,
+    fitting: Int32Array,
+  ): void {
+    const count = takePositions(fitting, found, start / 32, Math.min(fitting.length, (start + BLOCK) / 32))
+    for (let at = 0; at < count; at++) {
+      const position = found[at] ?? 0
+      if (limitAt(position) >= kept.least())
+        kept.offer(start + position, scoreFully(records, start + position))
+    }
+  }
+
   return (plan, records, fitting, most, accepted) => {
     const [only] = records
     if (only !== undefined && records.length === 1 && plan.names.size + plan.uses.size === 0)
@@ -199,22 +225,10 @@ export function createCollector(
     let highest = 0
     for (const [number, { text }] of records.entries()) titles.mark(text.meant, number)
     for (let start = 0; start < entries.length; start += BLOCK) {
-      for (let number = 0; number < records.length; number++) {
-        const record = records[number]
-        if (record !== undefined)
-          places[number] = take(record, places[number] ?? 0, start, number === 0 ? null : bonus)
-      }
-      const limitAt = (position: number): number => (limits[position] ?? 0) + (bonuses[position] ?? 0)
-      // What is named stands above all others, whether they fit or not.
-      for (let position = 0; isNamed && position < BLOCK; position++) {
-        if (limitAt(position) > highest) highest = Math.max(highest, scoreFully(records, start + position))
-      }
-      const count = takePositions(fitting, found, start / 32, Math.min(fitting.length, (start + BLOCK) / 32))
-      for (let at = 0; at < count; at++) {
-        const position = found[at] ?? 0
-        if (limitAt(position) >= kept.least())
-          kept.offer(start + position, scoreFully(records, start + position))
-      }
+      for (const [number, record] of records.entries())
+        places[number] = take(record, places[number] ?? 0, start, number === 0 ? null : bonus)
+      if (isNamed) highest = highestWith(records, start, highest)
+      offerBlock(kept, records, start, fitting)
       limits.fill(0)
       bonuses.fill(0)
     }

@@ -57,6 +57,19 @@ export function createNameCollector(
     return hash
   }
 
+  /** Whose names are the same but for case, accents and separators, and which kind of name that is. */
+  function findKey(key: string): { item: number; kind: number }[] {
+    const found: { item: number; kind: number }[] = []
+    let next = heads[bucketOf(hashOf(key))] ?? 0
+    for (let compared = 0; next > 0 && compared < MOST_COMPARED; compared++) {
+      const position = next - 1
+      if (plainKey(nameOf(position)) === key)
+        found.push({ item: Math.floor(position / KINDS), kind: position % KINDS })
+      next = nexts[position] ?? 0
+    }
+    return found
+  }
+
   return {
     add(item) {
       for (let kind = 0; kind < KINDS; kind++) {
@@ -72,25 +85,14 @@ export function createNameCollector(
         if (query.length > LONGEST_NAME) return []
         const key = plainKey(query)
         if (key === '') return []
-        const surest = new Map<number, number>()
-        let ends = 0
-        let compared = 0
-        for (
-          let next = heads[bucketOf(hashOf(key))] ?? 0;
-          next > 0 && compared < MOST_COMPARED;
-          next = nexts[next - 1] ?? 0
-        ) {
-          compared++
-          const position = next - 1
-          if (plainKey(nameOf(position)) !== key) continue
-          const kind = position % KINDS
-          if (kind === END_OF_ID) ends++
-          const item = Math.floor(position / KINDS)
-          surest.set(item, Math.min(kind, surest.get(item) ?? kind))
-        }
+        const named = findKey(key)
         // The end of an id that several have names none of them.
-        if (ends > 1) for (const [item, kind] of surest) if (kind === END_OF_ID) surest.delete(item)
-        return [...surest].map(([item, kind]) => ({ item, sureness: kind + 1 }))
+        const isUnclear = named.filter(({ kind }) => kind === END_OF_ID).length > 1
+        const surest = new Map<number, number>()
+        for (const { item, kind } of named) surest.set(item, Math.min(kind, surest.get(item) ?? kind))
+        return [...surest]
+          .filter(([, kind]) => !isUnclear || kind !== END_OF_ID)
+          .map(([item, kind]) => ({ item, sureness: kind + 1 }))
       },
     }),
   }

@@ -113,6 +113,13 @@ export function createScorer(
     more: (coverage / worth) * mostLifted,
   })
 
+  /** To divide for each of them would cost more than all else here: nearly all are far from the line. */
+  function enoughOf(asked: number): (share: number) => boolean {
+    const surely = leastMatch * asked * (1 + FIT_ROUNDING)
+    const barely = leastMatch * asked * (1 - FIT_ROUNDING)
+    return (share) => share > surely || (share >= barely && shareOfAsked(share, asked) >= leastMatch)
+  }
+
   function score(
     text: ReadText,
     within: ((item: number) => boolean) | null,
@@ -121,9 +128,7 @@ export function createScorer(
   ): TextRecords {
     const { worth, asked } = text
     const { least, more } = limitOf(worth)
-    // To divide for each of them would cost more than all else here: nearly all are far from the line.
-    const surely = leastMatch * asked * (1 + FIT_ROUNDING)
-    const barely = leastMatch * asked * (1 - FIT_ROUNDING)
+    const isEnough = enoughOf(asked)
     const most = text.words.reduce((sum, { table }) => sum + table.items.length, 0)
     const room = Math.min(entries.length, most)
     const { items, points, matched } = memory.offer(room)
@@ -146,7 +151,7 @@ export function createScorer(
         sums.matched[position] = 0
         const item = first + position
         if (within !== null && !within(item)) continue
-        const fits = share > surely || (share >= barely && shareOfAsked(share, asked) >= leastMatch)
+        const fits = isEnough(share)
         if (fits) setBit(fitting, item)
         const limit = sum * (least + more * share)
         if (limit < line) continue
@@ -163,9 +168,22 @@ export function createScorer(
         line = sure.least()
       }
     }
+    memory.take(end)
+    const records = { items: items.subarray(0, end), points, matched }
+    return { ...records, text: { ...text, ...liftBest(text, records, near, highest) } }
+  }
+
+  /** The best with titles, of those that are `near`, and from which points on a title adds something. */
+  function liftBest(
+    { worth, meant }: ReadText,
+    { items, points, matched }: Omit<TextRecords, 'text'>,
+    near: readonly number[],
+    highest: number,
+  ): Pick<TextRecords['text'], 'best' | 'cutoff'> {
+    const { least, more } = limitOf(worth)
     const cutoff = highest * TITLED
     let best = highest
-    titles.mark(text.meant, 0)
+    titles.mark(meant, 0)
     for (const at of near) {
       const share = matched[at] ?? 0
       const sum = points[at] ?? 0
@@ -173,9 +191,8 @@ export function createScorer(
       const lowered = sum * lower(worth, share)
       best = Math.max(best, lowered + lift(cutoff, items[at] ?? 0, lowered, 0))
     }
-    titles.unmark(text.meant)
-    memory.take(end)
-    return { text: { ...text, best, cutoff }, items: items.subarray(0, end), points, matched }
+    titles.unmark(meant)
+    return { best, cutoff }
   }
 
   return {

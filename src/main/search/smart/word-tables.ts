@@ -144,24 +144,36 @@ function createMerger(
   /** The weights of the forms add up, a block of entries at a time; how many entries are new. */
   function addForms(factor: number, kind: number): number {
     let count = 0
-    for (;;) {
-      let start = END
-      for (let form = 0; form < places.length; form++) {
-        const at = places[form] ?? 0
-        if (at < (ends[form] ?? 0)) start = Math.min(start, (all[at] ?? 0) >>> ITEM_SHIFT)
-      }
-      if (start === END) return count
+    for (let start = nextStart(); start !== END; start = nextStart()) {
       for (let form = 0; form < places.length; form++)
         places[form] = addForm(places[form] ?? 0, ends[form] ?? 0, start)
-      for (let place = 0; place < sumBits.length; place++) {
-        for (let left = sumBits[place] ?? 0; left !== 0; left &= left - 1) {
-          const position = place * 32 + 31 - Math.clz32(left & -left)
-          if (offer(start + position, factor * saturate(sums[position] ?? 0), kind)) count++
-          sums[position] = 0
-        }
-        sumBits[place] = 0
-      }
+      count += takeSums(factor, kind, start)
     }
+    return count
+  }
+
+  /** The first entry that any of the forms still has. */
+  function nextStart(): number {
+    let start = END
+    for (let form = 0; form < places.length; form++) {
+      const at = places[form] ?? 0
+      if (at < (ends[form] ?? 0)) start = Math.min(start, (all[at] ?? 0) >>> ITEM_SHIFT)
+    }
+    return start
+  }
+
+  /** Leaves the sums of the block zero; how many of its entries are new. */
+  function takeSums(factor: number, kind: number, start: number): number {
+    let count = 0
+    for (let place = 0; place < sumBits.length; place++) {
+      for (let left = sumBits[place] ?? 0; left !== 0; left &= left - 1) {
+        const position = place * 32 + 31 - Math.clz32(left & -left)
+        if (offer(start + position, factor * saturate(sums[position] ?? 0), kind)) count++
+        sums[position] = 0
+      }
+      sumBits[place] = 0
+    }
+    return count
   }
 
   /** Adds the weights of one form in the block that starts with this entry; where its next block begins. */

@@ -251,6 +251,16 @@ export const SINGLE = {
   respell: asItIs,
 } as const
 
+/** Of a kind that always names the connection that it goes through, and may say that it can be repeated. */
+export const OVER_CONNECTION = {
+  repetition: asItIs,
+  connection: ({ connection }: { connection: string }) => connection,
+  withConnection: <Any extends { connection: string }>(
+    executor: Any,
+    edit: (name: string) => string | null,
+  ): Any => ({ ...executor, connection: edit(executor.connection) ?? executor.connection }),
+}
+
 /** Of a kind that goes through no connection. */
 export const NO_CONNECTION = {
   connection: () => null,

@@ -6,12 +6,12 @@ import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../scope.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
 import {
-  asItIs,
   declaredWhole,
   type ExecutorKind,
   givenAs,
   gone,
   knownBy,
+  OVER_CONNECTION,
   quoted,
   SINGLE,
   WRITTEN_WHOLE,
@@ -20,6 +20,7 @@ import {
 export const mcp: ExecutorKind<'mcp'> = {
   ...SINGLE,
   ...WRITTEN_WHOLE,
+  ...OVER_CONNECTION,
   does: 'acts',
   noun: 'tool',
   effect: () => 'runs a program or a tool',
@@ -28,12 +29,6 @@ export const mcp: ExecutorKind<'mcp'> = {
   proposed: 'byConnection',
   inline: ['command', 'url', 'env'],
   repeats: 'declared',
-  repetition: asItIs,
-  connection: ({ connection }) => connection,
-  withConnection: (executor, edit) => ({
-    ...executor,
-    connection: edit(executor.connection) ?? executor.connection,
-  }),
   tool: ({ connection, tool }) => ({ connection, tool }),
   own: null,
   edit(executor, edit, at) {

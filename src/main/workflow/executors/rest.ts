@@ -17,7 +17,6 @@ import {
 } from '../scope.ts'
 import { jsonText, quoteText, showInvisible } from '../wording/quote.ts'
 import {
-  asItIs,
   type CallIdentity,
   type ConnectionLookup,
   declaredRepetition,
@@ -25,6 +24,7 @@ import {
   givenAs,
   gone,
   keyOf,
+  OVER_CONNECTION,
   quoted,
   type Resolution,
   SINGLE,
@@ -33,6 +33,7 @@ import {
 
 export const rest: ExecutorKind<'rest'> = {
   ...SINGLE,
+  ...OVER_CONNECTION,
   does: 'acts',
   noun: 'request',
   effect: (request) =>
@@ -42,12 +43,6 @@ export const rest: ExecutorKind<'rest'> = {
   proposed: 'byConnection',
   inline: ['baseUrl', 'url'],
   repeats: 'declared',
-  repetition: asItIs,
-  connection: ({ connection }) => connection,
-  withConnection: (executor, edit) => ({
-    ...executor,
-    connection: edit(executor.connection) ?? executor.connection,
-  }),
   tool: () => null,
   own: {
     program: () => undefined,

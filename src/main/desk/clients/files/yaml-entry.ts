@@ -35,21 +35,13 @@ export function setYamlEntry(text: string, place: EntryPlace, entry: Entry): Ent
   }
   const servers = pair.value
   if (isMap(servers) && servers.flow !== true && servers.items.length > 0) {
-    const indent = indentOf(text, servers)
     const old = pairOf(servers, place.name)
+    const indent = indentOf(text, servers)
     if (indent === null) return { ok: false, problem: sayOddly(place, found.entry) }
-    const lines = linesOf(place.name, wanted, indent).join(end)
-    if (old !== undefined && isMap(old.value) && old.value.flow !== true && isOwn(before, entry))
+    if (isMap(old?.value) && old.value.flow !== true && isOwn(before, entry))
       return check(text, place, renew(text, old.value, before, entry), wanted)
-    if (old !== undefined) {
-      const [from, to] = blockOf(text, old)
-      const tail = text.slice(from, to).endsWith('\n') ? end : ''
-      return check(text, place, text.slice(0, from) + lines + tail + text.slice(to), wanted)
-    }
-    const last = servers.items.at(-1)
-    const [, at] = last === undefined ? [0, text.length] : blockOf(text, last)
-    const gap = at === 0 || text[at - 1] === '\n' ? '' : end
-    return check(text, place, `${text.slice(0, at)}${gap}${lines}${end}${text.slice(at)}`, wanted)
+    const lines = linesOf(place.name, wanted, indent).join(end)
+    return check(text, place, putBlock(text, servers, old, lines), wanted)
   }
   const isEmpty = servers === null || (isScalar(servers) && servers.value === null) || isMap(servers)
   if (!isEmpty || (isMap(servers) && servers.items.length > 0))
@@ -60,6 +52,20 @@ export function setYamlEntry(text: string, place: EntryPlace, entry: Entry): Ent
   const comment = /[ \t]#[^\n]*/.exec(own.replace(/\r?\n$/, ''))?.[0] ?? ''
   const block = [`${place.section}:${comment}`, ...linesOf(place.name, wanted, '  ')].join(end)
   return check(text, place, `${text.slice(0, from)}${block}${end}${text.slice(to)}`, wanted)
+}
+
+/** In place of the `old` entry, or behind the last one. */
+function putBlock(text: string, servers: YAMLMap, old: Pair | undefined, lines: string): string {
+  const end = lineEndOf(text)
+  if (old !== undefined) {
+    const [from, to] = blockOf(text, old)
+    const tail = text.slice(from, to).endsWith('\n') ? end : ''
+    return text.slice(0, from) + lines + tail + text.slice(to)
+  }
+  const last = servers.items.at(-1)
+  const [, at] = last === undefined ? [0, text.length] : blockOf(text, last)
+  const gap = at === 0 || text[at - 1] === '\n' ? '' : end
+  return `${text.slice(0, at)}${gap}${lines}${end}${text.slice(at)}`
 }
 
 /** Only what differs is written, so that comments in the entry stay too. */

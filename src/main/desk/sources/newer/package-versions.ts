@@ -1,6 +1,7 @@
 /** Which versions a package has, from where npm and uv would fetch it. */
 import { readFile } from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
+import type { NewerVersions } from '../../../../preload/contract.ts'
 import { compareVersions, isFinished } from '../../../model/compare-versions.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.ts'
 import type { Person } from '../../clients/files/known-clients.ts'
@@ -10,7 +11,7 @@ import type { Pin } from './pinned-package.ts'
 
 export interface PackageVersions {
   latest: string | null
-  versions: { version: string; publishedAt: string | null; isDeprecated: boolean }[]
+  versions: NewerVersions['newer']
 }
 
 export interface PackageSource {

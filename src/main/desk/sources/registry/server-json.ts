@@ -1,5 +1,5 @@
 /** `server.json` as registries answer with it, read with care: bounded, in both spellings of its keys. Pure. */
-import type { RegistryServer } from '../../../../preload/contract.ts'
+import type { RegistryServer, ServerInput } from '../../../../preload/contract.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../../model/json.ts'
 
 export interface ListedServer {
@@ -29,14 +29,9 @@ export interface ServerRemote {
 }
 
 /** What is to be filled in, or is fixed. */
-export interface ValueField {
+export interface ValueField extends Omit<ServerInput, 'name' | 'place'> {
   /** Fixed; `{name}` in it is a variable. */
   value: string | null
-  description: string | null
-  isRequired: boolean
-  isSecret: boolean
-  standard: string | null
-  choices: string[] | null
   variables: Record<string, ValueField>
 }
 

@@ -63,21 +63,12 @@ export function ManyDialog({
   }
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const key = singleKeys ? (assignKeys(example.data?.outcomes ?? []).get(outcome.name) ?? null) : null
-  useKeys(
-    key === null
-      ? {}
-      : {
-          // The key that asked for the list decides it, with the focus in it: nothing lies above it then.
-          [key.toLowerCase()]: ({ target }) => {
-            const layer = target instanceof HTMLElement ? target.closest('[data-layer]') : null
-            if (step !== 'list' || layer?.querySelector('[data-many]') == null) return
-            if (!isConnected) announce(words.frame.offlineHint[gateway.bridge.kind])
-            else if (confirmed) decide()
-            else layer.querySelector<HTMLElement>('footer input[type=checkbox]')?.focus()
-          },
-        },
-    { overLayers: true },
-  )
+  useListKey(key, (layer) => {
+    if (step !== 'list') return
+    if (!isConnected) announce(words.frame.offlineHint[gateway.bridge.kind])
+    else if (confirmed) decide()
+    else layer.querySelector<HTMLElement>('footer input[type=checkbox]')?.focus()
+  })
   // Before that is known there is no number, and none can be decided is no number either.
   const count = hashes.length === 0 ? null : hashes.length
   const label = count === null ? outcome.label : listWords.many.decide(outcome.label, count)
@@ -104,13 +95,7 @@ export function ManyDialog({
       wide
       onClose={onClose}
       title={count === null ? outcome.label : listWords.many.title(outcome.label, count)}
-      description={
-        isSent
-          ? saySent(running)
-          : shown !== undefined && count === null
-            ? listWords.many.none
-            : listWords.many.text
-      }
+      description={isSent ? saySent(running) : sayList(shown, count)}
       actions={
         <>
           {shown?.confirm === true && hashes.length > 0 ? (
@@ -122,12 +107,7 @@ export function ManyDialog({
           ) : null}
           <Button onClick={onClose}>{isSent ? words.common.close : words.common.cancel}</Button>
           {isSent && hashes.length > 1 ? (
-            <Button
-              disabled={stop.isPending || running?.isStopped === true}
-              onClick={() => stop.mutate({ batch: many.batch })}
-            >
-              {listWords.many.stop}
-            </Button>
+            <StopButton stop={stop} isStopped={running?.isStopped === true} batch={many.batch} />
           ) : null}
           <Button
             look={outcome.tone === 'refuse' ? 'danger' : 'solid'}
@@ -156,6 +136,35 @@ export function ManyDialog({
         {shown === undefined ? null : <Comment shown={shown} many={many} isUnsent={count === null} />}
       </div>
     </Dialog>
+  )
+}
+
+/** The key that asked for the list decides it, with the focus in it: nothing lies above it then. */
+function useListKey(key: string | null, press: (layer: Element) => void): void {
+  const pressed = ({ target }: KeyboardEvent) => {
+    const layer = target instanceof HTMLElement ? target.closest('[data-layer]') : null
+    if (layer?.querySelector('[data-many]') != null) press(layer)
+  }
+  useKeys(key === null ? {} : { [key.toLowerCase()]: pressed }, { overLayers: true })
+}
+
+function sayList(shown: ManyPreview | undefined, count: number | null): string {
+  return shown !== undefined && count === null ? listWords.many.none : listWords.many.text
+}
+
+function StopButton({
+  stop,
+  isStopped,
+  batch,
+}: {
+  stop: ReturnType<typeof useStop>
+  isStopped: boolean
+  batch: ManyPress['batch']
+}) {
+  return (
+    <Button disabled={stop.isPending || isStopped} onClick={() => stop.mutate({ batch })}>
+      {listWords.many.stop}
+    </Button>
   )
 }
 

@@ -107,29 +107,12 @@ function useFollowed(): void {
       const items = followUp.items.flatMap(({ id }) => details.get(id) ?? [])
       for (const { id, status } of items) if (status === 'scheduled') known.current.add(id)
       tellUnsaved(followUp, items)
-      // What is taken back here tells that itself, with its answer.
-      const returned = items.filter(
-        (item) =>
-          ((item.status === 'pending' && item.returned) || isDecidedAnew(item, followUp)) &&
-          !takingBack.includes(item.id) &&
-          known.current.delete(item.id),
-      )
-      const [first] = returned
-      if (first) {
-        noteUndone(followUp.items.filter(({ id }) => returned.some((item) => item.id === id)))
-        // The notice of the press stays as long as it offers the way back of the others.
-        const others = followUp.items.length > returned.length && isOpen(followUp)
-        showToast(words.inbox.undone, {
-          id: toastOf(others ? first.id : followUp.key, others),
-          detail: sayReturned(first, you),
-        })
-      } else if (followUp.total === 1) {
+      const returned = takeReturned(followUp, items)
+      if (returned.length > 0) tellReturned(followUp, returned)
+      else if (followUp.total === 1) {
         const [item] = items
         if (item?.failed) tellFailed(followUp, item)
-      } else if (
-        isLongOver(followUp) ||
-        (items.length === followUp.items.length && items.every(isOver) && !isOpen(followUp))
-      ) {
+      } else if (isGroupOver(followUp, items)) {
         stopFollowing(followUp.items.map(({ id }) => id))
         tellGroup(followUp, items)
       }
@@ -155,6 +138,28 @@ function useFollowed(): void {
     })
   }
 
+  /** What has come back since it was looked at last, each once. What is taken back here tells that itself, with its answer. */
+  function takeReturned(followUp: FollowUp, items: readonly InboxDetail[]): InboxDetail[] {
+    return items.filter(
+      (item) =>
+        ((item.status === 'pending' && item.returned) || isDecidedAnew(item, followUp)) &&
+        !takingBack.includes(item.id) &&
+        known.current.delete(item.id),
+    )
+  }
+
+  function tellReturned(followUp: FollowUp, returned: readonly InboxDetail[]): void {
+    const [first] = returned
+    if (first === undefined) return
+    noteUndone(followUp.items.filter(({ id }) => returned.some((item) => item.id === id)))
+    // The notice of the press stays as long as it offers the way back of the others.
+    const others = followUp.items.length > returned.length && isOpen(followUp)
+    showToast(words.inbox.undone, {
+      id: toastOf(others ? first.id : followUp.key, others),
+      detail: sayReturned(first, you),
+    })
+  }
+
   function tellFailed(followUp: FollowUp, { id, failed, isSingleCall, definitionTitle }: InboxDetail): void {
     if (failed === null) return
     stopFollowing([id])
@@ -168,6 +173,11 @@ function useFollowed(): void {
       detail: [...where, ...said].join(': '),
     })
   }
+}
+
+function isGroupOver(followUp: FollowUp, items: readonly InboxDetail[]): boolean {
+  if (isLongOver(followUp)) return true
+  return items.length === followUp.items.length && items.every(isOver) && !isOpen(followUp)
 }
 
 /** It was taken back and decided anew elsewhere, before this window saw that it waited. */
