@@ -15,6 +15,12 @@ export const ATTENTION: Requirement[] = [
     source: 'found by use: the only import of a server left its comment behind',
   },
   {
+    id: 'edit.just-saved',
+    sentence:
+      'A change at the desk begins with what was saved by hand a moment ago; where that is not in force, what is said of it is so: it waits, has errors, or was refused.',
+    source: 'found by use: the desk said that it waits in the inbox, where nothing did',
+  },
+  {
     id: 'edit.exact',
     sentence: 'A changed file holds exactly the value that was asked for, or nothing is written.',
   },

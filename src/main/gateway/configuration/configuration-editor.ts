@@ -14,7 +14,7 @@ import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
 import { readJson } from '../../system/files.ts'
 import { writeRecord } from './accepted.ts'
-import type { LiveConfiguration } from './live-configuration.ts'
+import type { DiskState, LiveConfiguration } from './live-configuration.ts'
 import type { WrittenConfiguration } from './written.ts'
 
 export type DocumentEdit = TextEdit & {
@@ -92,9 +92,11 @@ export interface ConfigurationEditor {
 }
 
 interface EditorParts {
-  live: Pick<LiveConfiguration, 'current' | 'texts' | 'checkFile' | 'saveFile'>
+  live: Pick<LiveConfiguration, 'current' | 'texts' | 'status' | 'checkFile' | 'saveFile'>
   loader: Pick<Loader, 'edit'>
   written: Pick<WrittenConfiguration, 'places'>
+  /** Reads the files; resolves when that was tried, whatever came of it. */
+  readAgain(): Promise<void>
   dataFolder: string
   redact(text: string): string
   ids: Ids
@@ -106,6 +108,7 @@ export function createEditor({
   live,
   loader,
   written,
+  readAgain,
   dataFolder,
   redact,
   ids,
@@ -115,9 +118,11 @@ export function createEditor({
   /** Of two who put the same back at once, the second is told of the first. */
   const inTurn = takeTurns()
 
+  /** `isRead`: what is on the disk was just read again. */
   async function preview(
     edits: readonly DocumentEdit[],
     secrets: readonly string[] = [],
+    isRead = false,
   ): Promise<EditResult> {
     const texts = live.texts()
     const mainFile = live.current().path
@@ -135,9 +140,10 @@ export function createEditor({
     const before = await readFile(file, 'utf8').catch(() => null)
     if (before === null) return impossible(`The file ‘${file}’ cannot be read.`)
     if (before !== texts[file]) {
-      return impossible(
-        `‘${file}’ is not what is in force: it was changed on the disk, and that waits in the inbox or has errors. Settle that first.`,
-      )
+      if (isRead) return impossible(sayNotInForce(file, live.status().disk.kind))
+      // Somebody has saved it just now: nothing may be told of that before it was looked at.
+      await readAgain()
+      return await preview(edits, secrets, true)
     }
     try {
       const after = await loader.edit(
@@ -183,7 +189,7 @@ export function createEditor({
   }
 
   return {
-    preview,
+    preview: (edits, secrets) => preview(edits, secrets),
     async save(edits, hash, by, remember) {
       const previewed = await preview(edits)
       if (previewed.kind === 'impossible') return previewed
@@ -316,4 +322,16 @@ function cut(edits: SavedEdit[]): SavedEdit[] {
       return characters <= MOST_CHARACTERS
     })
     .reverse()
+}
+
+const NOT_IN_FORCE: Record<DiskState['kind'], string> = {
+  same: 'is being changed at this moment. Try again',
+  waiting: 'was changed on the disk, and that change waits in the inbox. Decide about it first',
+  invalid: 'was changed on the disk and has errors. Fix them in the file first',
+  refused:
+    'was changed on the disk, and that change was refused. Put the file back as it was, or change it again, first',
+}
+
+function sayNotInForce(file: string, disk: DiskState['kind']): string {
+  return `‘${file}’ ${NOT_IN_FORCE[disk]}.`
 }
