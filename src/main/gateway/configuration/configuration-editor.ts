@@ -118,6 +118,11 @@ export function createEditor({
   /** Of two who put the same back at once, the second is told of the first. */
   const inTurn = takeTurns()
 
+  function patchOf(file: string, before: string, after: string): string {
+    const [changed] = compareTexts({ [file]: before }, { [file]: after })
+    return redact(changed?.patch ?? '')
+  }
+
   /** `isRead`: what is on the disk was just read again. */
   async function preview(
     edits: readonly DocumentEdit[],
@@ -151,12 +156,11 @@ export function createEditor({
         edits.map((edit, index) => ({ ...edit, path: located[index]?.path ?? [] })),
       )
       const { configuration, problems, difference } = await live.checkFile(file, after, secrets)
-      const [patch] = compareTexts({ [file]: before }, { [file]: after })
       const edited: EditedFile = {
         file,
         before,
         after,
-        patch: redact(patch?.patch ?? ''),
+        patch: patchOf(file, before, after),
         weaker: difference?.weaker ?? [],
         risk: difference?.risk ?? null,
         problems,
@@ -193,11 +197,11 @@ export function createEditor({
     async save(edits, hash, by, remember) {
       const previewed = await preview(edits)
       if (previewed.kind === 'impossible') return previewed
-      const { file, before, after } = previewed.edited
+      const { file, before, after, patch } = previewed.edited
       if (previewed.edited.hash !== hash) return { kind: 'moved' }
       const id = ids.next('ed')
       // First: once it is saved, nothing may stand between a person and taking it back.
-      await kept.add({ id, file, before, after, by, at: now() })
+      await kept.add({ id, file, before, after, patch, by, at: now() })
       let failed: Awaited<ReturnType<typeof write>>
       try {
         await remember?.(id)
@@ -221,12 +225,11 @@ export function createEditor({
       const onDisk = new Map<string, string | null>()
       for (const file of files) onDisk.set(file, await readFile(file, 'utf8').catch(() => null))
       const changes: SavedChange[] = []
-      for (const { id, file, before, after, by, at } of newest) {
+      for (const { id, file, before, after, patch, by, at } of newest) {
         const canUndo = onDisk.get(file) === after
         // An older change may have left the same text behind: the newest is taken back first.
         if (canUndo) onDisk.delete(file)
-        const [patch] = compareTexts({ [file]: before }, { [file]: after })
-        changes.push({ id, file, at: at ?? null, by, patch: redact(patch?.patch ?? ''), canUndo })
+        changes.push({ id, file, at: at ?? null, by, patch: patch ?? patchOf(file, before, after), canUndo })
         // Others are served between two comparisons.
         await new Promise((resolve) => setImmediate(resolve))
       }
@@ -260,6 +263,8 @@ interface SavedEdit {
   file: string
   before: string
   after: string
+  /** Without the keys that were known then, and need not be any more; an older version has kept none. */
+  patch?: string
   by: string
   /** ISO time; what an older version has kept has none. */
   at?: string
@@ -300,7 +305,9 @@ function keepSavedEdits(dataFolder: string): SavedEdits {
     add: (edit) => change((edits) => [...edits, edit]),
     undone: (id, undoneBy) =>
       change((edits) =>
-        edits.map((edit) => (edit.id === id ? { ...edit, before: '', after: '', undoneBy } : edit)),
+        edits.map((edit) =>
+          edit.id === id ? { ...edit, before: '', after: '', patch: '', undoneBy } : edit,
+        ),
       ),
     remove: (id) => change((edits) => edits.filter((edit) => edit.id !== id)),
   }
