@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
@@ -58,6 +58,27 @@ afterEach(async () => {
 })
 
 describe('a change of the configuration by the desk', () => {
+  it('changes no file that is marked as read-only, nor one whose old text cannot be kept [edit.refused-by-system]', async () => {
+    await chmod(main(), 0o444)
+    await expect(save(HOLD)).rejects.toThrow(
+      `‘${main()}’ cannot be written: it is marked as read-only. Nothing was changed.`,
+    )
+    expect(await readFile(main(), 'utf8')).toBe(MAIN)
+    await chmod(main(), 0o644)
+    const undo = join(folder, 'data', 'configuration.undo.json')
+    await rm(undo, { force: true })
+    await mkdir(join(undo, 'in its place'), { recursive: true })
+    await expect(save(HOLD)).rejects.toThrow('What the file holds now cannot be kept')
+    expect(await readFile(main(), 'utf8')).toBe(MAIN)
+    await rm(undo, { recursive: true })
+    await save(HOLD)
+    await rename(main(), join(folder, 'elsewhere.yaml'))
+    await mkdir(main())
+    await expect(preview({ kind: 'approvals', holdMs: 3000 })).rejects.toThrow(
+      'cannot be read: it is a folder.',
+    )
+  })
+
   it('begins with what somebody has just saved by hand, and says what became of that [edit.just-saved]', async ({
     clock,
   }) => {

@@ -12,7 +12,7 @@ import { compareTexts, type Difference } from '../../config/reload/difference.ts
 import { type Configuration, isError, type Problem } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
-import { readJson } from '../../system/files.ts'
+import { readJson, reasonUnread, reasonUnwritten } from '../../system/files.ts'
 import { writeRecord } from './accepted.ts'
 import type { DiskState, LiveConfiguration } from './live-configuration.ts'
 import type { WrittenConfiguration } from './written.ts'
@@ -142,8 +142,12 @@ export function createEditor({
       return impossible(
         `This stands in several files (${files.join(', ')}). Change one thing after the other.`,
       )
-    const before = await readFile(file, 'utf8').catch(() => null)
-    if (before === null) return impossible(`The file ‘${file}’ cannot be read.`)
+    let before: string
+    try {
+      before = await readFile(file, 'utf8')
+    } catch (error) {
+      return impossible(`The file ‘${file}’ cannot be read: ${reasonUnread(error)}.`)
+    }
     if (before !== texts[file]) {
       if (isRead) return impossible(sayNotInForce(file, live.status().disk.kind))
       // Somebody has saved it just now: nothing may be told of that before it was looked at.
@@ -201,7 +205,12 @@ export function createEditor({
       if (previewed.edited.hash !== hash) return { kind: 'moved' }
       const id = ids.next('ed')
       // First: once it is saved, nothing may stand between a person and taking it back.
-      await kept.add({ id, file, before, after, patch, by, at: now() })
+      const unkept = await kept.add({ id, file, before, after, patch, by, at: now() }).then(
+        () => null,
+        (error: unknown) =>
+          `What the file holds now cannot be kept in ‘${dataFolder}’: ${reasonUnwritten(error)}. Nothing was changed.`,
+      )
+      if (unkept !== null) return impossible(unkept)
       let failed: Awaited<ReturnType<typeof write>>
       try {
         await remember?.(id)
