@@ -261,7 +261,11 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const watch =
     store.readOnly === null ? watchConfiguration(live, { clock, log, begin: options.begin }) : null
 
-  const editor = createEditor({ live, loader, written, dataFolder, redact: redactor.redact, ids, now })
+  const editor = createEditor({
+    ...{ live, loader, written, dataFolder, ids, now },
+    redact: redactor.redact,
+    readAgain: async () => (store.readOnly === null ? atLast(live.consider) : undefined),
+  })
   const servers = createServerKeeper({
     ...{ live, written, environment, secrets: options.secrets, clock, ids },
     ...{ version: options.version, record, recordDone, publish },

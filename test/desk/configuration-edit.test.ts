@@ -1,11 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import type { ConfigurationEdit } from '../../src/preload/contract.ts'
 import { test as it } from '../support/fixtures.ts'
-import { openTestGateway, type TestGateway } from '../support/gateway.ts'
+import { openTestGateway, pending, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 let folder: string
@@ -58,6 +58,50 @@ afterEach(async () => {
 })
 
 describe('a change of the configuration by the desk', () => {
+  it('changes no file that is marked as read-only, nor one whose old text cannot be kept [edit.refused-by-system]', async () => {
+    await chmod(main(), 0o444)
+    await expect(save(HOLD)).rejects.toThrow(
+      `‘${main()}’ cannot be written: it is marked as read-only. Nothing was changed.`,
+    )
+    expect(await readFile(main(), 'utf8')).toBe(MAIN)
+    await chmod(main(), 0o644)
+    const undo = join(folder, 'data', 'configuration.undo.json')
+    await rm(undo, { force: true })
+    await mkdir(join(undo, 'in its place'), { recursive: true })
+    await expect(save(HOLD)).rejects.toThrow('What the file holds now cannot be kept')
+    expect(await readFile(main(), 'utf8')).toBe(MAIN)
+    await rm(undo, { recursive: true })
+    await save(HOLD)
+    await rename(main(), join(folder, 'elsewhere.yaml'))
+    await mkdir(main())
+    await expect(preview({ kind: 'approvals', holdMs: 3000 })).rejects.toThrow(
+      'cannot be read: it is a folder.',
+    )
+  })
+
+  it('begins with what somebody has just saved by hand, and says what became of that [edit.just-saved]', async ({
+    clock,
+  }) => {
+    await close()
+    // The watch, which waits for the hand of an editor to rest, does not come to it.
+    gateway = await openTestGateway('', { folder, configuration: main(), clock, vouched: false })
+    desk = openTestDesk(gateway)
+    session = await desk.openSession('window')
+    await writeFile(main(), MAIN.replace('# a minute', '# one minute'))
+    expect((await preview(HOLD)).patch).toContain('holdMs: 2000')
+    await save(HOLD)
+    const saved = await readFile(main(), 'utf8')
+    expect(saved).toContain('# one minute')
+    await writeFile(main(), saved.replace('roles: [lead]', 'roles: [lead, boss]'))
+    const more: ConfigurationEdit = { kind: 'approvals', holdMs: 3000 }
+    await expect(preview(more)).rejects.toThrow('that change waits in the inbox. Decide about it first.')
+    expect(await pending(gateway)).toMatchObject([{ kind: 'configuration' }])
+    await writeFile(main(), `${saved}nonsense: 1\n`)
+    await expect(preview(more)).rejects.toThrow('has errors. Fix them in the file first.')
+    await writeFile(main(), saved)
+    expect((await preview(more)).patch).toContain('holdMs: 3000')
+  })
+
   it('that cannot be written says why, and is not listed as done [edit.unwritten]', async () => {
     const list = async () => (await ask(desk, session, 'configuration.changes', {})).length
     // No name is left for the draft beside it.

@@ -111,9 +111,16 @@ describe('a key that stands in the settings file as it is', () => {
     const items = await pending(gateway)
     expect(JSON.stringify(items)).toContain('«redacted»')
     expectNoKey(edited.edited.patch, items, await gateway.editor.changes(), await everything(gateway))
+    await writeFile(path, text)
+    await expect.poll(asked).toHaveLength(0)
+    const keyless = [{ path: ['connections', 'one', 'env', 'API_KEY'], value: 'none' }]
+    const moved = await gateway.editor.preview(keyless)
+    if (moved.kind !== 'edited') throw new Error(moved.kind)
+    await gateway.editor.save(keyless, moved.edited.hash, 'human:anna')
     await gateway.close()
-    const again = await openGateway(configured(folder), { folder, vouched: false, configuration: path })
-    expectNoKey(await pending(again), await everything(again), again.logged)
+    const again = await openGateway('', { folder, vouched: false, configuration: path })
+    expect((await again.editor.changes()).at(0)?.patch).toContain('-    env: { API_KEY: «redacted»')
+    expectNoKey(await again.editor.changes(), await pending(again), await everything(again), again.logged)
   })
 
   test('is in nothing that a server says while it is tried, nor is what the environment gives it [connections.written-keys]', async ({

@@ -15,6 +15,18 @@ export const ATTENTION: Requirement[] = [
     source: 'found by use: the only import of a server left its comment behind',
   },
   {
+    id: 'edit.just-saved',
+    sentence:
+      'A change at the desk begins with what was saved by hand a moment ago; where that is not in force, what is said of it is so: it waits, has errors, or was refused.',
+    source: 'found by use: the desk said that it waits in the inbox, where nothing did',
+  },
+  {
+    id: 'edit.refused-by-system',
+    sentence:
+      'A settings file that is marked as read-only stays as it is, and where a file or what it held cannot be read or kept, nothing is changed and the reason is said.',
+    source: 'found by use: a file without a right to write was replaced without a word',
+  },
+  {
     id: 'edit.exact',
     sentence: 'A changed file holds exactly the value that was asked for, or nothing is written.',
   },

@@ -21,7 +21,7 @@ export interface SecretKeeper {
    * @throws Error with a sentence for a name or a value that cannot be kept
    */
   set(name: string, value: string, by: string | null): Promise<void>
-  /** For a request that the gateway itself sends, and for nothing else; redacted wherever it turns up. */
+  /** For a request that the gateway itself sends, and to see whether it is the same; redacted wherever it turns up. */
   valueFor(name: string): Promise<string | null>
   /** Whether there was one. */
   delete(name: string, by: string | null): Promise<boolean>

@@ -80,3 +80,14 @@ export function reasonUnwritten(error: unknown): string {
   const code = codeOf(error)
   return REASONS[code] ?? messageOf(error)
 }
+
+const UNREAD: Record<string, string> = {
+  EACCES: 'this user may not read it',
+  ENOENT: 'it is not there any more',
+  EISDIR: 'it is a folder',
+}
+
+/** Why a file could not be read, as the end of a sentence. */
+export function reasonUnread(error: unknown): string {
+  return UNREAD[codeOf(error)] ?? messageOf(error)
+}

@@ -54,10 +54,15 @@ describe('the calls about servers', () => {
     { url: 'http://LOCALHOST:1/mcp/', headers: { Authorization: 'Bearer x' } },
     { url: 'http://[::1]:1/sse' },
     { command: 'countersign', args: ['mcp', '--config', 'x.yaml'] },
+    { command: '/other/data/countersign-mcp', args: ['--names', 'underscores'] },
+    { command: 'npx', args: ['-y', 'countersign@latest', 'mcp'] },
+    { command: 'node', args: ['/opt/countersign/out/main/cli.js', 'mcp'] },
+    { command: 'C:\\npm\\countersign.cmd', args: ['mcp'] },
+    { command: 'docker', args: ['exec', '-i', 'countersign', 'countersign', 'mcp', '--data', '/data'] },
   ])('say that a server is the gateway itself: %j [servers.itself]', async (declared, { openGateway }) => {
     const gateway = await openGateway('')
     const desk = openTestDesk(gateway, {
-      pipe: { command: 'countersign', args: ['mcp'], renew: async () => {} },
+      pipe: { command: '/data/countersign-mcp', args: [], renew: async () => {} },
     })
     const session = await desk.openSession('window')
     const drafted = (connection: object) => ({
@@ -74,6 +79,8 @@ describe('the calls about servers', () => {
       { url: 'http://127.0.0.1:2/mcp' },
       { url: 'http://h.example:1/mcp' },
       { command: 'x' },
+      { command: 'npx', args: ['mcp', 'countersign'] },
+      { command: 'node', args: ['/home/me/countersign/server.js', 'mcp'] },
     ])
       expect((await ask(desk, session, 'servers.examine', drafted(other))).problems).toEqual([])
     await desk.close()

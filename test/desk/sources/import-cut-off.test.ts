@@ -10,9 +10,12 @@ import type { TestGatewayOptions } from '../../support/gateway.ts'
 import { ask, openTestDesk } from '../fixture.ts'
 
 const YAML = 'store: { kind: sqlite }\n'
-const textOf = (name: string) =>
-  `${JSON.stringify({ mcpServers: { [name]: { command: 'no-such-program', args: [name] } } }, null, 2)}\n`
-const FILES = { '.cursor/mcp.json': textOf('first'), '.gemini/settings.json': textOf('second') }
+const textOf = (name: string, env: Record<string, string> = {}) =>
+  `${JSON.stringify({ mcpServers: { [name]: { command: 'no-such-program', args: [name], env } } }, null, 2)}\n`
+const FILES = {
+  '.cursor/mcp.json': textOf('first', { API_TOKEN: 'a-t0ken-of-mine' }),
+  '.gemini/settings.json': textOf('second'),
+}
 
 const it = test.extend('open', ({ openGateway }) => {
   return async (folder: string, options: TestGatewayOptions = {}) => {
@@ -80,9 +83,11 @@ it('is taken back whole, wherever the process has ended [sources.cut-off]', { ti
       expect(await again.call('sources.undoImport', { undo: done.undo })).toEqual({
         ...{ left: [], secretsLeft: [] },
       })
+    // Done once more, it stores the same secret, and no second one beside it.
+    expect((await again.call('sources.previewImport', { choice })).secrets).toEqual(['first.API_TOKEN'])
     expect(await readAll(origin)).toEqual(before)
     await again.close()
   }
-  // The settings alone, one file of two, both.
-  expect([...new Set(changed)]).toEqual([1, 2, 3])
+  // A secret alone, the settings, one file of two, both.
+  expect([...new Set(changed)]).toEqual([0, 1, 2, 3])
 })

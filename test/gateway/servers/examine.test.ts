@@ -85,6 +85,9 @@ describe('a server that is examined', () => {
       ['X-Api-Key', 'abc'],
       ['URL', 'postgres://me:pw@host/db'],
       ['ANY', 'sk-abcdefgh12345678'],
+      ['PGPASSWORD', 'hunter2'],
+      ['Cookie', 'session=abc'],
+      ['ANY', 'sk_live_abcdefgh12345678'],
     ] as const)
       expect([name, looksSecret(name, value)]).toEqual([name, true])
     for (const [name, value] of [
@@ -93,6 +96,7 @@ describe('a server that is examined', () => {
       ['TOKEN', `\${secret:x}`],
       ['AUTH', 'false'],
       ['MONKEY', 'banana'],
+      ['PRIMARY_KEY', 'customer_id'],
       ['URL', 'https://example.org'],
     ] as const)
       expect([name, looksSecret(name, value)]).toEqual([name, false])

@@ -48,9 +48,14 @@ export function createImportHandlers(
   async function plan(choice: ImportChoice) {
     const sources = await findServers(finder(), choice.folder)
     const stored = gateway.secrets === null ? [] : (await gateway.secrets.list()).names
+    const isUnused = ({ usedBy, signIn }: (typeof stored)[number]) => usedBy.length === 0 && !signIn
+    const readValue = async ({ name }: (typeof stored)[number]) =>
+      // What cannot be read is another one.
+      [name, (await gateway.secrets?.valueFor(name).catch(() => null)) ?? null] as const
     const planned = planImport(sources, choice, {
       servers: new Set(Object.keys(gateway.configuration().connections)),
       secrets: new Set(stored.map(({ name }) => name)),
+      unused: new Map(await Promise.all(stored.filter(isUnused).map(readValue))),
     })
     if (planned.secrets.length > 0 && gateway.secrets === null)
       throw new DeskFault('REJECTED', 'This gateway was started without a place to keep secrets in.')

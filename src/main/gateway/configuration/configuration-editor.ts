@@ -12,9 +12,9 @@ import { compareTexts, type Difference } from '../../config/reload/difference.ts
 import { type Configuration, isError, type Problem } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
-import { readJson } from '../../system/files.ts'
+import { readJson, reasonUnread, reasonUnwritten } from '../../system/files.ts'
 import { writeRecord } from './accepted.ts'
-import type { LiveConfiguration } from './live-configuration.ts'
+import type { DiskState, LiveConfiguration } from './live-configuration.ts'
 import type { WrittenConfiguration } from './written.ts'
 
 export type DocumentEdit = TextEdit & {
@@ -92,9 +92,11 @@ export interface ConfigurationEditor {
 }
 
 interface EditorParts {
-  live: Pick<LiveConfiguration, 'current' | 'texts' | 'checkFile' | 'saveFile'>
+  live: Pick<LiveConfiguration, 'current' | 'texts' | 'status' | 'checkFile' | 'saveFile'>
   loader: Pick<Loader, 'edit'>
   written: Pick<WrittenConfiguration, 'places'>
+  /** Reads the files; resolves when that was tried, whatever came of it. */
+  readAgain(): Promise<void>
   dataFolder: string
   redact(text: string): string
   ids: Ids
@@ -106,6 +108,7 @@ export function createEditor({
   live,
   loader,
   written,
+  readAgain,
   dataFolder,
   redact,
   ids,
@@ -115,9 +118,16 @@ export function createEditor({
   /** Of two who put the same back at once, the second is told of the first. */
   const inTurn = takeTurns()
 
+  function patchOf(file: string, before: string, after: string): string {
+    const [changed] = compareTexts({ [file]: before }, { [file]: after })
+    return redact(changed?.patch ?? '')
+  }
+
+  /** `isRead`: what is on the disk was just read again. */
   async function preview(
     edits: readonly DocumentEdit[],
     secrets: readonly string[] = [],
+    isRead = false,
   ): Promise<EditResult> {
     const texts = live.texts()
     const mainFile = live.current().path
@@ -132,12 +142,17 @@ export function createEditor({
       return impossible(
         `This stands in several files (${files.join(', ')}). Change one thing after the other.`,
       )
-    const before = await readFile(file, 'utf8').catch(() => null)
-    if (before === null) return impossible(`The file ‘${file}’ cannot be read.`)
+    let before: string
+    try {
+      before = await readFile(file, 'utf8')
+    } catch (error) {
+      return impossible(`The file ‘${file}’ cannot be read: ${reasonUnread(error)}.`)
+    }
     if (before !== texts[file]) {
-      return impossible(
-        `‘${file}’ is not what is in force: it was changed on the disk, and that waits in the inbox or has errors. Settle that first.`,
-      )
+      if (isRead) return impossible(sayNotInForce(file, live.status().disk.kind))
+      // Somebody has saved it just now: nothing may be told of that before it was looked at.
+      await readAgain()
+      return await preview(edits, secrets, true)
     }
     try {
       const after = await loader.edit(
@@ -145,12 +160,11 @@ export function createEditor({
         edits.map((edit, index) => ({ ...edit, path: located[index]?.path ?? [] })),
       )
       const { configuration, problems, difference } = await live.checkFile(file, after, secrets)
-      const [patch] = compareTexts({ [file]: before }, { [file]: after })
       const edited: EditedFile = {
         file,
         before,
         after,
-        patch: redact(patch?.patch ?? ''),
+        patch: patchOf(file, before, after),
         weaker: difference?.weaker ?? [],
         risk: difference?.risk ?? null,
         problems,
@@ -183,15 +197,20 @@ export function createEditor({
   }
 
   return {
-    preview,
+    preview: (edits, secrets) => preview(edits, secrets),
     async save(edits, hash, by, remember) {
       const previewed = await preview(edits)
       if (previewed.kind === 'impossible') return previewed
-      const { file, before, after } = previewed.edited
+      const { file, before, after, patch } = previewed.edited
       if (previewed.edited.hash !== hash) return { kind: 'moved' }
       const id = ids.next('ed')
       // First: once it is saved, nothing may stand between a person and taking it back.
-      await kept.add({ id, file, before, after, by, at: now() })
+      const unkept = await kept.add({ id, file, before, after, patch, by, at: now() }).then(
+        () => null,
+        (error: unknown) =>
+          `What the file holds now cannot be kept in ‘${dataFolder}’: ${reasonUnwritten(error)}. Nothing was changed.`,
+      )
+      if (unkept !== null) return impossible(unkept)
       let failed: Awaited<ReturnType<typeof write>>
       try {
         await remember?.(id)
@@ -215,12 +234,11 @@ export function createEditor({
       const onDisk = new Map<string, string | null>()
       for (const file of files) onDisk.set(file, await readFile(file, 'utf8').catch(() => null))
       const changes: SavedChange[] = []
-      for (const { id, file, before, after, by, at } of newest) {
+      for (const { id, file, before, after, patch, by, at } of newest) {
         const canUndo = onDisk.get(file) === after
         // An older change may have left the same text behind: the newest is taken back first.
         if (canUndo) onDisk.delete(file)
-        const [patch] = compareTexts({ [file]: before }, { [file]: after })
-        changes.push({ id, file, at: at ?? null, by, patch: redact(patch?.patch ?? ''), canUndo })
+        changes.push({ id, file, at: at ?? null, by, patch: patch ?? patchOf(file, before, after), canUndo })
         // Others are served between two comparisons.
         await new Promise((resolve) => setImmediate(resolve))
       }
@@ -254,6 +272,8 @@ interface SavedEdit {
   file: string
   before: string
   after: string
+  /** Without the keys that were known then, and need not be any more; an older version has kept none. */
+  patch?: string
   by: string
   /** ISO time; what an older version has kept has none. */
   at?: string
@@ -294,7 +314,9 @@ function keepSavedEdits(dataFolder: string): SavedEdits {
     add: (edit) => change((edits) => [...edits, edit]),
     undone: (id, undoneBy) =>
       change((edits) =>
-        edits.map((edit) => (edit.id === id ? { ...edit, before: '', after: '', undoneBy } : edit)),
+        edits.map((edit) =>
+          edit.id === id ? { ...edit, before: '', after: '', patch: '', undoneBy } : edit,
+        ),
       ),
     remove: (id) => change((edits) => edits.filter((edit) => edit.id !== id)),
   }
@@ -316,4 +338,16 @@ function cut(edits: SavedEdit[]): SavedEdit[] {
       return characters <= MOST_CHARACTERS
     })
     .reverse()
+}
+
+const NOT_IN_FORCE: Record<DiskState['kind'], string> = {
+  same: 'is being changed at this moment. Try again',
+  waiting: 'was changed on the disk, and that change waits in the inbox. Decide about it first',
+  invalid: 'was changed on the disk and has errors. Fix them in the file first',
+  refused:
+    'was changed on the disk, and that change was refused. Put the file back as it was, or change it again, first',
+}
+
+function sayNotInForce(file: string, disk: DiskState['kind']): string {
+  return `‘${file}’ ${NOT_IN_FORCE[disk]}.`
 }

@@ -368,10 +368,14 @@ const NOTHING: Told = { wordsOnly: true, weaker: [], changes: [] }
 
 export type ConfigurationDiff = LoadResult & { difference: FullDifference | null }
 
-/** A link stays one, and nobody may read the file who could not before. */
+const OWNER_MAY_WRITE = 0o200
+
+/** A link stays one, and nobody may read the file who could not before. What is marked as read-only stays as it is. */
 async function rewrite(file: string, text: string): Promise<void> {
   const target = await realpath(file).catch(() => file)
   const facts = await stat(target).catch(() => null)
+  // To be replaced, a file need not be writable.
+  if (facts !== null && (facts.mode & OWNER_MAY_WRITE) === 0) throw new Error('it is marked as read-only')
   await writeWhole(target, text, facts === null ? 0o666 : facts.mode & 0o777)
 }
 

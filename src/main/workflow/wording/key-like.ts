@@ -1,11 +1,13 @@
 /** What looks like a key, a password or a token: not to be shown, and better kept as a secret. Pure. */
 
 const NAMES =
-  /(^|[_\W])(api[_-]?key|key|token|secret|passw(or)?d|pwd|pass|credentials?|auth|authorization|bearer|pat|dsn)$/i
+  /(^|[_\W])(api[_-]?key|key|token|secret|(pg)?passw(or)?d|passphrase|pwd|pass|credentials?|auth|authorization|cookie|bearer|pat|dsn)$/i
+/** Keys of tables and of messages: what they hold is a name, which occurs anywhere. */
+const PLAIN_KEYS = /(primary|foreign|sort|partition|group|public|cache)[_-]?key$/i
 const CAMEL_NAMES = /[a-z\d](Key|Token|Secret|Password|Bearer)$/
 const NAMED_BUT_PLAIN = /^(true|false|yes|no|on|off|none|null|\d{1,5})$/i
 const VALUES =
-  /(?<![\w/@.-])(sk-[\w-]{16,}|gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{12,}|xox[abprs]-[\w-]{8,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]{8,}|npm_\w{20,}|hf_\w{16,})(?![\w/@.-])/g
+  /(?<![\w/@.-])(sk-[\w-]{16,}|gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{12,}|xox[abprs]-[\w-]{8,}|xapp-[\w-]{16,}|[rs]k_(?:live|test)_\w{12,}|whsec_\w{16,}|ya29\.[\w-]{20,}|lin_api_\w{16,}|ntn_\w{16,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]{8,}|npm_\w{20,}|hf_\w{16,})(?![\w/@.-])/g
 const CREDENTIALS = /(^|:\s*)(bearer|basic|token)\s+(?!\$\{)(\S{6,})$/i
 const ADDRESS = /([a-z][\w+.-]*:\/\/)([^\s/?#]*@)?([^\s?#]*)([?#]\S*)?/gi
 
@@ -26,7 +28,8 @@ export function isSurelySecret(name: string, value: string): boolean {
 
 /** Whether a variable, header or option of this name holds a secret, whatever is typed there yet. */
 export function namesSecret(name: string): boolean {
-  return NAMES.test(name.trim()) || CAMEL_NAMES.test(name.trim())
+  const bare = name.trim()
+  return (NAMES.test(bare) || CAMEL_NAMES.test(bare)) && !PLAIN_KEYS.test(bare)
 }
 
 /** A file in which a secret stands is none itself. */

@@ -41,6 +41,6 @@ function without(values: Record<string, unknown>, { section, name }: EntryPlace)
 /** `entry`: what is there of it. */
 export function sayOddly({ section, name }: EntryPlace, entry: unknown): string {
   return entry === undefined
-    ? `It writes ‘${section}’ in a way to which nothing is added from here. Copy the text below into it.`
+    ? `It writes ‘${section}’ in a way to which nothing is added from here. Put the entry into it yourself.`
     : `It writes ‘${section}.${name}’ in a way that is not changed from here. Change it by hand, or remove it and look again.`
 }

@@ -34,7 +34,7 @@ export async function readPersonFile(file: string, use: 'look' | 'change' = 'cha
     if (!facts.isFile()) return problem('It is no plain file, so it is not touched from here.')
     if (facts.size > LARGEST) {
       return problem(
-        `It is larger than ${LARGEST / 1024 / 1024} MiB. It is not changed from here; copy the text below.`,
+        `It is larger than ${LARGEST / 1024 / 1024} MiB, so it is not changed from here. Put the entry into it yourself.`,
       )
     }
     const bytes = await readFile(target)
@@ -43,7 +43,7 @@ export async function readPersonFile(file: string, use: 'look' | 'change' = 'cha
     if (use === 'change' && process.getuid !== undefined && facts.uid !== process.getuid())
       return problem('It belongs to another user of this machine, so it is not touched from here.')
     if (use === 'change' && (facts.mode & OWNER_MAY_WRITE) === 0)
-      return problem('It is marked as read-only. Allow writing to it, or copy the text below.')
+      return problem('It is marked as read-only. Allow writing to it, or put the entry into it yourself.')
     const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
     return {
       kind: 'text',

@@ -146,12 +146,34 @@ function idOf(file: string, project: string | null, isDeeper: boolean): string {
   return [file, ...(project === null ? [] : [project]), ...(isDeeper ? ['deeper'] : [])].join(' ')
 }
 
-/** What starts or opens this gateway would lead it to itself. */
+/** `countersign mcp` in every way in which that is said: installed, fetched, in a container, by the file of a checkout. */
+const OWN_PROGRAM =
+  /^(.*[\\/])?countersign(@[\w.-]+)?(\.(exe|cmd|js|appimage))?$|[\\/]out[\\/]main[\\/]cli\.js$/i
+
+/** What a desk writes into the files of clients. */
+const LAUNCHER = /[\\/]countersign-mcp(\.cmd)?$/i
+
+/** What starts or opens this gateway, or another one, would lead agents in a circle. */
 export function leadsHere(entry: unknown, { pipe, mcpUrl }: Omit<Finder, 'person'>): boolean {
   const text = JSON.stringify(entry)
   const words = [pipe.command, ...pipe.args].map((word) => JSON.stringify(word))
   const addresses = [...text.matchAll(/"(http:[^"]*)"/g)].map(([, address = '']) => address)
-  return words.every((word) => text.includes(word)) || addresses.some((each) => isHere(each, mcpUrl))
+  return (
+    words.every((word) => text.includes(word)) ||
+    addresses.some((each) => isHere(each, mcpUrl)) ||
+    startsPipe(textsWithin(entry))
+  )
+}
+
+function startsPipe(words: readonly string[]): boolean {
+  return words.some(
+    (word, index) => LAUNCHER.test(word) || (word === 'mcp' && OWN_PROGRAM.test(words[index - 1] ?? '')),
+  )
+}
+
+function textsWithin(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsWithin) : []
 }
 
 /** Whatever is asked for at its port. */

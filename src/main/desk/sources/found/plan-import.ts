@@ -27,7 +27,12 @@ type SandboxMode = NonNullable<ImportChoice['servers'][number]['sandbox']>
 export function planImport(
   sources: readonly FoundSource[],
   choice: ImportChoice,
-  taken: { servers: ReadonlySet<string>; secrets: ReadonlySet<string> },
+  /** `unused`: the values of those secrets that nothing names. */
+  taken: {
+    servers: ReadonlySet<string>
+    secrets: ReadonlySet<string>
+    unused: ReadonlyMap<string, string | null>
+  },
 ): ImportPlan {
   const plan: ImportPlan = { servers: [], secrets: [], taken: [] }
   const names = new Set(taken.servers)
@@ -46,7 +51,7 @@ export function planImport(
     if (known !== undefined) continue
     names.add(name)
     nameOfPrint.set(entry.print, name)
-    const { draft, stored } = draftOf(entry, name, values, secrets)
+    const { draft, stored } = draftOf(entry, name, values, { secrets, unused: taken.unused })
     plan.servers.push({ draft, isTrusted: entry.project === null, sandbox })
     plan.secrets.push(...stored)
   }
@@ -60,7 +65,7 @@ function draftOf(
   { read, key }: FoundEntry,
   name: string,
   values: Readonly<Record<string, string>>,
-  secrets: Set<string>,
+  { secrets, unused }: { secrets: Set<string>; unused: ReadonlyMap<string, string | null> },
 ): { draft: ServerDraft; stored: ImportPlan['secrets'] } {
   if (!read.ok) throw new DeskFault('REJECTED', `The server ‘${name}’ cannot be added. ${read.problem}`)
   const { connection, inputs, kept, tools } = read.reading
@@ -78,7 +83,9 @@ function draftOf(
       written.set(input.name, escapeText(value))
       continue
     }
-    const secret = freeName(secretName(name, input.name), secrets)
+    // Where an earlier try was cut off, it has left the secret and nothing that names it.
+    const wanted = secretName(name, input.name)
+    const secret = unused.get(wanted) === value ? wanted : freeName(wanted, secrets)
     secrets.add(secret)
     stored.push({ name: secret, value })
     written.set(input.name, `\${secret:${secret}}`)
