@@ -58,6 +58,12 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
       tags: ['news', 'search'],
     })
     const again = await open(/Release notes/)
+    const tags = again.getByRole('list', { name: 'Tags' })
+    expect(await tags.getByRole('listitem').allInnerTexts()).toEqual([
+      'news',
+      expect.stringMatching(/^\+ ?\s*added: ?\s*search$/),
+    ])
+    await tags.getByRole('insertion').getByText('search', { exact: true }).waitFor()
     await again.getByText('Changed since you refused it').waitFor()
     await again.getByText('Say who did it.').first().waitFor()
     await again.getByText('changed since it was refused').first().waitFor()

@@ -7,6 +7,8 @@ const fields = {
   note: { type: 'string', title: 'Note' },
   maybe: { type: ['string', 'null'], title: 'Remark' },
   at: { type: 'string', format: 'time', title: 'Time' },
+  from: { type: 'string', format: 'date-time', title: 'From' },
+  door: { type: 'string', format: 'password', title: 'Door' },
   colour: { type: 'string', format: 'color', title: 'Colour' },
 }
 const answer = {
@@ -17,7 +19,26 @@ const answer = {
   inputSchema: { type: 'object', properties: fields },
   output: { given: '$.arguments' },
 }
+/** What an agent asks for, with a time of another zone and something that its card shows. */
+const call = {
+  title: 'Book',
+  target: 'answered',
+  approval: { required: true },
+  inputSchema: {
+    type: 'object',
+    properties: {
+      when: { type: 'string', format: 'date-time', title: 'When' },
+      code: { type: 'string', format: 'password', title: 'Code' },
+    },
+  },
+  output: { given: '$.arguments' },
+}
 const workflows = {
+  booking: {
+    title: 'Booking',
+    initialState: 'asked',
+    states: { asked: { transitions: { book: { actor: 'agent', ...call } } }, answered: { terminal: true } },
+  },
   visit: {
     title: 'Visit',
     initialState: 'asked',
@@ -28,7 +49,7 @@ const workflows = {
 describeWhere(['chromium'], 'A form on a card', () => {
   let opened: PeopleDesk
   beforeAll(async () => {
-    opened = await openPeopleDesk(() => `workflows: ${JSON.stringify(workflows)}`)
+    opened = await openPeopleDesk(() => `approvals: { holdMs: 0 }\nworkflows: ${JSON.stringify(workflows)}`)
   })
   afterAll(() => opened?.close())
 
@@ -79,5 +100,47 @@ describeWhere(['chromium'], 'A form on a card', () => {
     expect(await field('Colour').inputValue()).toBe('')
     await field('Time').fill('14:30:00Z')
     expect(await answered(workflowId)).toEqual({ at: '14:30:00Z' })
+  })
+
+  it('names the zone of a moment and what it is used as, and hides only what is typed [form.formats]', async () => {
+    const { page, desk } = opened
+    const workflowId = await openForm()
+    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+    const from = desk.item().getByLabel('From', { exact: true })
+    await desk.item().getByText(`In your time zone, ${zone}.`, { exact: true }).waitFor()
+    await from.fill('2026-03-31T14:30')
+    const moment = await page.evaluate(() => new Date('2026-03-31T14:30').toJSON())
+    await desk.item().getByText(`In your time zone, ${zone}. Used as ${moment}.`, { exact: true }).waitFor()
+    const door = desk.item().getByLabel('Door', { exact: true })
+    await door.fill('4711')
+    expect(await door.getAttribute('type')).toBe('password')
+    await desk.item().getByRole('button', { name: 'Show what is typed' }).click()
+    expect(await door.getAttribute('type')).toBe('text')
+    expect(await answered(workflowId)).toEqual({ from: moment, door: '4711' })
+  })
+
+  it('shows what an agent has asked for as its card does, however it is called [form.formats]', async () => {
+    const { agent, desk, page } = opened
+    const { workflowId } = (await agent.call('workflow.start', { definitionId: 'booking', input: {} })).answer
+    const when = '2026-03-31T14:30:00+05:00'
+    const asked = { workflowId, expectedVersion: 1, transition: 'book', arguments: { when, code: 'AB-4711' } }
+    await agent.call('workflow.submit', asked)
+    await desk.row(/Book/).first().click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const code = desk.item().getByRole('textbox', { name: 'Code', exact: true })
+    expect(await code.inputValue()).toBe('AB-4711')
+    await desk
+      .item()
+      .getByText(new RegExp(`Used as ${when.replace('+', '.')}`))
+      .waitFor()
+    await code.fill('')
+    await code.fill('AB-4712')
+    await code.and(page.locator('textarea')).waitFor()
+    await desk.readAll()
+    await desk
+      .outcome(/Approve/)
+      .and(page.locator(':enabled'))
+      .click()
+    await expect.poll(() => given(workflowId)).toEqual({ when, code: 'AB-4712' })
   })
 })

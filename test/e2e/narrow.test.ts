@@ -5,7 +5,7 @@ import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
 const YAML = `
-people: { root: { roles: [finance] }, alex: { roles: [finance] } }
+people: { root: { roles: [finance] }, alex: { roles: [finance, release-manager, security-officer] } }
 approvals: { holdMs: 0 }
 clients: { ${'long_name_'.repeat(11)}: {} }
 connections: { broken: { kind: mcp, command: /nowhere/server } }
@@ -120,6 +120,21 @@ describeWhere(['chromium'], 'With little room', () => {
     await page.getByRole('button', { name: /^Set up a workspace/ }).waitFor()
     expect(await beyondRight()).toEqual([])
   })
+
+  it.each([320, 480, 640])(
+    'the roles of a person break between their names at a width of %i [screens.narrow]',
+    async (width) => {
+      await goTo('settings/people', width)
+      const roles = page.getByRole('cell', { name: /finance, release-manager, security-officer/ })
+      await roles.waitFor()
+      const lines = await roles.evaluate(linesOf)
+      for (const word of ['finance', 'release', 'manager', 'security', 'officer'])
+        expect(
+          lines.some((line) => line.includes(word)),
+          word,
+        ).toBe(true)
+    },
+  )
 
   it('a long name of a client breaks, covers nothing, and is not said to have the token that it lacks [screens.narrow] [clients.token-said]', async () => {
     for (const part of ['people', 'connect']) {

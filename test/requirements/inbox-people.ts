@@ -251,7 +251,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'form.formats',
     sentence:
-      'A form has a field that takes whatever its schema takes, a time with its zone too, and that is empty where there is no value.',
+      'A form has a field that takes whatever its schema takes, a time with its zone too, and that is empty where there is no value. A moment says in which zone it is shown and what it is used as. What somebody types into a field for a password is hidden until they show it; what an agent has put there is as open as on its card.',
   },
   {
     id: 'form.number',

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** In a very narrow window the cells of a row stand below each other. */
+/** Where there is little room the cells of a row stand below each other. */
 const STACKED = [
-  'max-[30rem]:block max-[30rem]:[&_thead]:sr-only max-[30rem]:[&_tbody]:block',
-  'max-[30rem]:[&_tr]:block max-[30rem]:[&_tr]:py-2 max-[30rem]:[&_td]:block max-[30rem]:[&_td]:px-0 max-[30rem]:[&_td]:py-0.5',
+  '@max-[34rem]:block @max-[34rem]:[&_thead]:sr-only @max-[34rem]:[&_tbody]:block',
+  '@max-[34rem]:[&_tr]:block @max-[34rem]:[&_tr]:py-2 @max-[34rem]:[&_td]:block @max-[34rem]:[&_td]:px-0 @max-[34rem]:[&_td]:py-0.5',
 ].join(' ')
 
 /** A plain table with hairlines; `label` names it for a screen reader. */
@@ -18,11 +18,11 @@ export function Table({
   label: string
   columns: { title: ReactNode; className?: string }[]
   children: ReactNode
-  /** What can be pressed in a row stays in sight, however narrow the window is. */
+  /** What can be pressed in a row stays in sight, and names are not broken, however little room there is. */
   stacks?: boolean
   className?: string
 }) {
-  return (
+  const table = (
     <table
       aria-label={label}
       className={classNames('w-full border-collapse text-left', stacks && STACKED, className)}
@@ -47,11 +47,12 @@ export function Table({
       <tbody className="divide-y divide-line">{children}</tbody>
     </table>
   )
+  return stacks ? <div className="@container">{table}</div> : table
 }
 
 /** What a cell is about, where its column has no heading any more. */
 export function StackedLabel({ text }: { text: string }) {
-  return <span className="hidden text-ink-muted max-[30rem]:inline">{text}: </span>
+  return <span className="hidden text-ink-muted @max-[34rem]:inline">{text}: </span>
 }
 
 export function Cell({ className, ...rest }: ComponentProps<'td'>) {

@@ -31,6 +31,9 @@ export const uiWords = {
     choose: 'Choose…',
     /** Of a property that the person adds. */
     name: 'Name',
+    zone: (zone: string) => `In your time zone, ${zone}.`,
+    sentAs: (moment: string) => `Used as ${moment}.`,
+    secret: { show: 'Show what is typed', hide: 'Hide what is typed' },
     json: 'JSON: "text" in quotes, a number, true or false, a [list] or an {object}.',
     notJson: 'Not valid JSON yet, so it is not used. Put text in quotes: "like this".',
     tooLong: 'A number here is too long to be kept exactly, so it is not used. Put it in quotes.',

@@ -7,6 +7,7 @@ import { OneLine, Quotation, QuoteChip } from '../ui/text/quote-chip.tsx'
 import { Scalar } from '../ui/text/values.tsx'
 import { hidesSomething, orderOf } from '../ui/text/visible-text.ts'
 import { uiWords } from '../ui/ui-words.ts'
+import { isPlainList, ListDifference, type PlainList } from './list-difference.tsx'
 import { RecordsTable } from './records-table.tsx'
 import { columnsOf, type Field, isObject, type Json, type JsonObject, listFields } from './typed-fields.ts'
 import { type Against, valueWords } from './value-words.ts'
@@ -173,6 +174,8 @@ function ChangedValue({
   }
   if (isObject(value) && isObject(before) && depth < DEEPEST)
     return <TypedValues schema={field.schema} values={value} against={before} how={how} depth={depth + 1} />
+  if (isPlainList(value) && isPlainList(before))
+    return <ListDifference before={before} after={value} label={field.name} />
   if (isBranch(value) || isBranch(before)) {
     const [was, is] = [before, value].map((each) => JSON.stringify(each, null, 2))
     return <LineDifference before={was ?? ''} after={is ?? ''} label={field.name} />
@@ -202,7 +205,7 @@ function Value({
   if (Array.isArray(value)) {
     if (columnsOf(value) !== null)
       return <RecordsTable name={name} value={value.filter(isObject)} before={null} />
-    if (value.length > 0 && value.every((entry) => !isBranch(entry))) return <Chips value={value} />
+    if (value.length > 0 && isPlainList(value)) return <Chips value={value} />
   }
   if (isObject(value) && Object.keys(value).length > 0 && depth < DEEPEST)
     return <TypedValues schema={schema} values={value} against={null} how="nothing" depth={depth + 1} />
@@ -245,7 +248,7 @@ function Text({ value }: { value: string }) {
 
 const MOST_CHIPS = 40
 
-function Chips({ value }: { value: Json[] }) {
+function Chips({ value }: { value: PlainList }) {
   const [open, setOpen] = useState(false)
   const shown = open ? value : value.slice(0, MOST_CHIPS)
   return (
@@ -253,7 +256,7 @@ function Chips({ value }: { value: Json[] }) {
       {shown.map((entry, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal, and their place is all they have
         <li key={place} className="rounded-sm bg-sunken px-1.5 ring-1 ring-line ring-inset">
-          <Scalar value={entry as string | number | boolean | null} />
+          <Scalar value={entry} />
         </li>
       ))}
       {shown.length < value.length ? (

@@ -6,10 +6,14 @@ import {
   getDecimalSeparator,
   getInputProps,
   getSchemaType,
+  localToUTC,
   type RegistryWidgetsType,
+  utcToLocal,
   type WidgetProps,
 } from '@rjsf/utils'
+import { useState } from 'react'
 import { Input, TextArea } from '../controls/field.tsx'
+import { SecretInput } from '../controls/secret-input.tsx'
 import { Select } from '../controls/select.tsx'
 import { Revealed } from '../text/quote-chip.tsx'
 import { speakText } from '../text/visible-text.ts'
@@ -113,6 +117,54 @@ function Lines(props: WidgetProps) {
   )
 }
 
+/**
+ * The field of a browser shows a time without its zone, and nothing of what it cannot read: so the zone stands below it,
+ * and what cannot be read is a text that stays one while it is mended.
+ */
+function DateTime(props: WidgetProps) {
+  const { id, value, readonly, onChange } = props
+  const isMoment = typeof value === 'string' && !Number.isNaN(Date.parse(value))
+  const [isText] = useState(!isMoment && value !== undefined && value !== '')
+  if (readonly || isText) return <Lines {...props} />
+  return (
+    <>
+      <TextInput
+        {...props}
+        type="datetime-local"
+        value={isMoment ? utcToLocal(value) : ''}
+        onChange={(local: string | undefined) =>
+          onChange(local === undefined ? undefined : localToUTC(local))
+        }
+      />
+      <p id={`${id}__zone`} className="text-sm text-ink-muted">
+        {uiWords.form.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)}{' '}
+        {isMoment ? uiWords.form.sentAs(value) : null}
+      </p>
+    </>
+  )
+}
+
+/** What somebody types here is not for eyes over their shoulder; what an agent has asked for stands on the card. */
+function Password(props: WidgetProps) {
+  const { id, value, readonly, disabled, required, options, onChange, onBlur } = props
+  const [isHidden] = useState(value === undefined || value === '')
+  if (readonly || !isHidden) return <Lines {...props} />
+  return (
+    <SecretInput
+      id={id}
+      name={id}
+      hidden
+      words={uiWords.form.secret}
+      value={typeof value === 'string' ? value : ''}
+      disabled={disabled ?? false}
+      required={required ?? false}
+      {...aria(props)}
+      onChange={(event) => onChange(event.target.value === '' ? options.emptyValue : event.target.value)}
+      onBlur={() => onBlur(id, value)}
+    />
+  )
+}
+
 /** No box stands for “not answered yet”, so where an answer is needed the person chooses one. */
 export function asksYesOrNo(schema: { default?: unknown }, required: boolean | undefined): boolean {
   return required === true && schema.default === undefined
@@ -168,6 +220,8 @@ export const FORM_WIDGETS: RegistryWidgetsType = {
   URLWidget: Lines,
   // That of a browser has no time zone, without which no time is taken.
   TimeWidget: Lines,
+  DateTimeWidget: DateTime,
+  PasswordWidget: Password,
   // That of a browser is black where there is no colour.
   ColorWidget: Lines,
   CheckboxWidget: Checkbox,

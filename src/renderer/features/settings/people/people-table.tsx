@@ -40,7 +40,7 @@ export function PeopleTable({ people }: { people: Person[] }) {
               <Names names={person.permissions} />
             </Cell>
             <Cell>
-              <div className="flex justify-end gap-2 max-[30rem]:justify-start">
+              <div className="flex justify-end gap-2 @max-[34rem]:justify-start">
                 <Button
                   size="small"
                   aria-label={editWords.edit(person.name)}

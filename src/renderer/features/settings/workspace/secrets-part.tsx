@@ -83,7 +83,7 @@ export function SecretsPart() {
                   <UsedBy secret={secret} />
                 </Cell>
                 <Cell>
-                  <div className="flex flex-wrap justify-end gap-2 max-[30rem]:justify-start">
+                  <div className="flex flex-wrap justify-end gap-2 @max-[34rem]:justify-start">
                     <Button
                       size="small"
                       aria-label={words.replaceNamed(secret.name)}
