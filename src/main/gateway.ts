@@ -56,7 +56,7 @@ const CLOSE_GRACE_MS = 5000
 /** How long what a crash left behind waits for the connections that it needs, in milliseconds. */
 const TOOLS_KNOWN_MS = 20_000
 
-/** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld */
+/** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld, DatabaseHeld */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const clock = options.clock ?? createSystemClock()
   const taken = await takeFolder(options, clock.now)

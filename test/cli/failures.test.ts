@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { explainSystemError } from '../../src/main/cli/system-failure.ts'
 import { systemUser } from '../../src/main/cli/system-user.ts'
+import { lockFolder } from '../../src/main/store/folder-lock.ts'
 import { makeFolder } from '../support/folders.ts'
 import { conversation, HANDSHAKE, makeWorkspace, run } from './processes.ts'
 
@@ -30,6 +31,35 @@ describe('a folder that cannot be used', () => {
     expect(locked.stderr).toBe(
       `The folder ${workspace.data} cannot be used: its database cannot be opened. Choose another one with --data.\n`,
     )
+    await workspace.end()
+  })
+
+  it('is free, and its database in use by the gateway of another one, which is said at once [cli.held]', async () => {
+    const workspace = await makeWorkspace('database-held')
+    const other = makeFolder('database-holder')
+    const database = join(other.path, 'team.db')
+    await appendFile(workspace.config, `store: { kind: sqlite, path: ${JSON.stringify(database)} }\n`)
+    const lock = lockFolder(other.path, database, Date.now())
+    const sentence = `The database ${database} is in use by process ${process.pid}`
+    const refused = await run(['serve', ...workspace.flags])
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain(sentence)
+    expect(refused.stderr).toContain('‘store.path’')
+    const pipe = await run(['mcp', ...workspace.flags], conversation(...HANDSHAKE))
+    expect(pipe.stdout + pipe.stderr).toContain(sentence)
+    const pruned = await run([
+      'audit',
+      'prune',
+      '--before',
+      '2026-01-01',
+      '--data',
+      workspace.data,
+      '--config',
+      workspace.config,
+    ])
+    expect(pruned.code).toBe(1)
+    if (lock.ok) lock.release()
+    other.remove()
     await workspace.end()
   })
 

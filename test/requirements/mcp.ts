@@ -214,7 +214,7 @@ export const mcpPromises: Requirement[] = [
   {
     id: 'cli.held',
     sentence:
-      'A command that needs the data folder for itself says who has it, and what to do: stop that one, or where the desk does it.',
+      'A command that needs the data folder for itself says who has it, and what to do: stop that one, or where the desk does it; where the gateway of another folder has the database, it says that, and an agent is told so at once.',
     source: 'docs/rulings.md R3.1',
   },
   {

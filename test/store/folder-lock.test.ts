@@ -88,6 +88,7 @@ describe('the lock on a data folder', () => {
     expect(lockFolder(folder, null, 0)).toEqual({
       ok: false,
       holder: { pid: process.pid, startedAt: '1970-01-01T00:00:00.000Z' },
+      database: null,
     })
     if (first.ok) {
       first.release()

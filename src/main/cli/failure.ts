@@ -1,7 +1,12 @@
 /** Says why a gateway did not open, and with which exit code the process ends. */
 
 import { EXIT_LOCKED } from '../mcp/pipe/starter.ts'
-import { ConfigurationDiffers, ConfigurationInvalid, FolderHeld } from '../model/failure-to-open.ts'
+import {
+  ConfigurationDiffers,
+  ConfigurationInvalid,
+  DatabaseHeld,
+  FolderHeld,
+} from '../model/failure-to-open.ts'
 import type { Places } from './places.ts'
 import { formatProblem } from './problems.ts'
 import { explainSystemError } from './system-failure.ts'
@@ -15,6 +20,12 @@ export function explainFailure(error: unknown, places: Places): number {
   }
   if (error instanceof ConfigurationDiffers) {
     const remedy = 'If this one is to take its place, add --accept-configuration.'
+    process.stderr.write(`${error.message} ${remedy}\n`)
+    return 1
+  }
+  if (error instanceof DatabaseHeld) {
+    const remedy =
+      'Stop that one first, or choose another place for it with ‘store.path’ in the configuration.'
     process.stderr.write(`${error.message} ${remedy}\n`)
     return 1
   }

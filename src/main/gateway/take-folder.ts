@@ -1,6 +1,6 @@
 /** Takes a data folder for this process, with the configuration that it will run on (R2.1, R3.1). */
 import { dirname } from 'node:path'
-import { FolderHeld } from '../model/failure-to-open.ts'
+import { failureOfLock } from '../model/failure-to-open.ts'
 import type { Membership } from '../runtime/membership.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import {
@@ -26,7 +26,7 @@ export interface FolderClaim {
 type TakeOptions = Omit<EnvironmentOptions, 'workspace'> &
   Pick<GatewayOptions, 'configuration' | 'dataFolder' | 'vouched' | 'acceptsPath'>
 
-/** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld */
+/** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld, DatabaseHeld */
 export async function takeFolder(options: TakeOptions, now: () => number): Promise<FolderClaim> {
   const { dataFolder } = options
   for (;;) {
@@ -41,7 +41,7 @@ export async function takeFolder(options: TakeOptions, now: () => number): Promi
     })
     const database = databaseFile(chosen.inForce.configuration, dataFolder)
     const lock = lockFolder(dataFolder, database, now())
-    if (!lock.ok) throw new FolderHeld(dataFolder, lock.holder)
+    if (!lock.ok) throw failureOfLock(dataFolder, lock)
     try {
       const before = await readAccepted(dataFolder)
       // Whoever had the folder until just now may have accepted something else meanwhile.

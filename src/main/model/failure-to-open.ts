@@ -20,14 +20,36 @@ export class ConfigurationDiffers extends Error {
   }
 }
 
+type Holder = { pid: number; startedAt: string } | null
+
 /** Another process owns the data folder (R3.1). */
 export class FolderHeld extends Error {
-  readonly holder: { pid: number; startedAt: string } | null
-  constructor(dataFolder: string, holder: { pid: number; startedAt: string } | null) {
-    const whose =
-      holder === null ? 'another process' : `process ${holder.pid}, running since ${holder.startedAt}`
-    super(`The data folder ${dataFolder} is in use by ${whose}. A data folder has one gateway.`)
+  readonly holder: Holder
+  constructor(dataFolder: string, holder: Holder) {
+    super(`The data folder ${dataFolder} is in use by ${describe(holder)}. A data folder has one gateway.`)
     this.name = 'FolderHeld'
     this.holder = holder
   }
+}
+
+/** The data folder is free, and the gateway of another one has the database: nobody here can ask it to make room (R3.1). */
+export class DatabaseHeld extends Error {
+  constructor(database: string, holder: Holder) {
+    super(
+      `The database ${database} is in use by ${describe(holder)}, with another data folder. A database has one gateway.`,
+    )
+    this.name = 'DatabaseHeld'
+  }
+}
+
+function describe(holder: Holder): string {
+  return holder === null ? 'another process' : `process ${holder.pid}, running since ${holder.startedAt}`
+}
+
+/** `database`: the file that is held; null: it is the folder. */
+export function failureOfLock(
+  dataFolder: string,
+  { holder, database }: { holder: Holder; database: string | null },
+): FolderHeld | DatabaseHeld {
+  return database === null ? new FolderHeld(dataFolder, holder) : new DatabaseHeld(database, holder)
 }

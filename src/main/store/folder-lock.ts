@@ -14,7 +14,13 @@ interface LockHolder {
   startedAt: string
 }
 
-export type FolderLock = { ok: true; release(): void } | { ok: false; holder: LockHolder | null }
+export type FolderLock =
+  | { ok: true; release(): void }
+  /** `database`: of the folder alone nobody has the lock, but of this file; null: somebody has the folder. */
+  | { ok: false; holder: LockHolder | null; database: string | null }
+
+/** Whoever has just let the folder go lets the database go at the same moment; in milliseconds. */
+const DATABASE_WITHIN_MS = 250
 
 /**
  * Locks the data folder and, wherever it is, the database file (R3.1). `databaseFile` is null for a store without
@@ -23,15 +29,16 @@ export type FolderLock = { ok: true; release(): void } | { ok: false; holder: Lo
  */
 export function lockFolder(dataFolder: string, databaseFile: string | null, now: number): FolderLock {
   makeFolderNow(dataFolder)
-  const files = [join(realpathSync(dataFolder), 'gateway.lock')]
-  if (databaseFile !== null) files.push(`${realFile(databaseFile)}.lock`)
+  const folder = join(realpathSync(dataFolder), 'gateway.lock')
+  const files = [folder, ...(databaseFile === null ? [] : [`${realFile(databaseFile)}.lock`])]
 
   const held: Database.Database[] = []
   for (const file of files) {
-    const lock = lockFile(file)
+    const isFolder = file === folder
+    const lock = lockFile(file, isFolder ? 0 : DATABASE_WITHIN_MS)
     if (lock === null) {
       releaseAll(held)
-      return { ok: false, holder: readHolder(file) }
+      return { ok: false, holder: readHolder(file), database: isFolder ? null : databaseFile }
     }
     held.push(lock)
   }
@@ -58,9 +65,9 @@ function realFile(file: string): string {
   }
 }
 
-/** Null if another connection, of this or another process, holds it. */
-function lockFile(file: string): Database.Database | null {
-  const database = new Database(file, { timeout: 0 })
+/** Null if another connection, of this or another process, holds it, and does so for as long. */
+function lockFile(file: string, timeout: number): Database.Database | null {
+  const database = new Database(file, { timeout })
   try {
     database.exec('BEGIN EXCLUSIVE')
     return database

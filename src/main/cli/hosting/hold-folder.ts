@@ -1,5 +1,5 @@
 /** The data folder for one command alone. */
-import { FolderHeld } from '../../model/failure-to-open.ts'
+import { failureOfLock } from '../../model/failure-to-open.ts'
 import { lockFolder } from '../../store/folder-lock.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function whileHeld<Result>(
 ): Promise<Result> {
   const lock = lockFolder(dataFolder, file, Date.now())
   if (lock.ok) return await work().finally(lock.release)
-  const { message } = new FolderHeld(dataFolder, lock.holder)
+  const { message } = failureOfLock(dataFolder, lock)
   const which = lock.holder === null ? 'it' : `process ${lock.holder.pid}`
   const stop = `Stop it first: press Ctrl+C in its terminal, or quit the app. If a client has started it by itself, quit that client, which would start it again, then end ${which}.`
   throw new Error([message, stop, otherwise].filter(Boolean).join(' '))

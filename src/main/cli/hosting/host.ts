@@ -50,7 +50,7 @@ export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | '
   noDesk?: string
 }
 
-/** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld, and the system's error if the port cannot be had */
+/** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld, DatabaseHeld, and the system's error if the port cannot be had */
 export async function openHost(options: HostOptions): Promise<Host> {
   const {
     places,
