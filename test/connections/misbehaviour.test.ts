@@ -119,8 +119,12 @@ describe('a tool whose schema or name cannot be used', () => {
       },
       { tool: 'half\ufffd', reason: 'Its name has half of a character in it, which nothing can store.' },
       { tool: 'n'.repeat(129), reason: 'Its name has 129 characters; at most 128 are possible.' },
-      { tool: '', reason: '2 tools have no name: those that the server lists as number 6, 12.' },
+      {
+        tool: '',
+        reason: '2 tools have no name and are left out: those that the server lists as number 6, 12.',
+      },
     ])
+    expect(state?.logTail.at(-1)).toMatch(/^2 tools have no name and are left out/)
     expect(state?.logTail).toContain(
       'The tool “garbage” is left out. Its input schema does not describe an object.',
     )

@@ -68,7 +68,7 @@ describe('a change of the configuration by the desk', () => {
     const undo = join(folder, 'data', 'configuration.undo.json')
     await rm(undo, { force: true })
     await mkdir(join(undo, 'in its place'), { recursive: true })
-    await expect(save(HOLD)).rejects.toThrow('What the file holds now cannot be kept')
+    await expect(save(HOLD)).rejects.toThrow(`Nothing of the change was saved. ‘${undo}’ cannot be written:`)
     expect(await readFile(main(), 'utf8')).toBe(MAIN)
     await rm(undo, { recursive: true })
     await save(HOLD)

@@ -39,7 +39,7 @@ export interface ConnectionState {
   visitFailed?: true
   /** The last known ones, also while it is down. */
   tools: ImportedTool[]
-  /** Tools that its server has and that cannot be used, each with a sentence that says why. */
+  /** Tools that its server has and that cannot be used, each with a sentence that says why. `tool` empty: all without a name. */
   refused: { tool: string; reason: string }[]
   /** ISO time of the last change of health. */
   since: string

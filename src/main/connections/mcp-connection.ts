@@ -140,7 +140,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     if (listed.ok) {
       tools = listed.tools.map(withoutSecrets)
       refused = listed.refused.map(({ tool, reason }) => ({ tool, reason: redact(reason) }))
-      for (const { tool, reason } of refused) log.keep(`The tool ${quoteName(tool)} is left out. ${reason}`)
+      for (const { tool, reason } of refused)
+        log.keep(tool === '' ? reason : `The tool ${quoteName(tool)} is left out. ${reason}`)
     }
     if (listed.ok && health !== 'healthy') healthySince = clock.now()
     show(

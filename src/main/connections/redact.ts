@@ -17,7 +17,13 @@ export function createRedactor(): Redactor {
   const known = new Set<string>()
   /** The shorter ones first: a result may hold a million short texts, and a long form is in none of them. */
   let forms: string[] = []
+  /** Made when a text is looked at; null: not since the last one was added. */
+  let beginnings: RegExp | null = null
   const redact = (text: string) => {
+    if (forms.length === 0) return text
+    beginnings ??= beginningsOf(forms)
+    // Most texts hold none of them, which one look for all tells a hundred times faster than one for each.
+    if (!beginnings.test(text)) return text
     const ranges: Range[] = []
     for (const form of forms) {
       if (form.length > text.length) break
@@ -33,9 +39,18 @@ export function createRedactor(): Redactor {
       for (const secret of added) known.add(secret)
       const found = added.flatMap((secret) => [...formsOf(secret)])
       forms = [...new Set([...forms, ...found])].sort((one, other) => one.length - other.length)
+      beginnings = null
     },
     redact,
   }
+}
+
+/** So much of each is looked for at once: an expression of whole keys of some kilobytes would be too large. */
+const BEGINNING = 24
+
+function beginningsOf(forms: readonly string[]): RegExp {
+  const each = new Set(forms.map((form) => form.slice(0, BEGINNING).replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')))
+  return new RegExp([...each].join('|'))
 }
 
 /** A program may print a secret as it stands, inside JSON, inside an address, encoded, or line by line. */

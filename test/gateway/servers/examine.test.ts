@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chooseSandbox } from '../../../src/main/gateway/servers/choose-sandbox.ts'
 import { readCommand } from '../../../src/main/gateway/servers/command-words.ts'
-import { looksSecret, maskArguments, secretArguments } from '../../../src/main/workflow/wording/key-like.ts'
+import {
+  keysIn,
+  looksSecret,
+  maskArguments,
+  secretArguments,
+} from '../../../src/main/workflow/wording/key-like.ts'
 import type { ServerDraft } from '../../../src/preload/contract.ts'
 import { test } from '../../support/fixtures.ts'
 
@@ -109,6 +114,24 @@ describe('a server that is examined', () => {
       ...['-e', 'API_KEY=••••••', 'PORT=8080', '--oauth2Bearer', '••••••', 'https://x/?a=••••••'],
     ])
   })
+  it('holds the keys that are written out in it, and no word that occurs anywhere [connections.written-keys]', () => {
+    for (const [name, value, ...keys] of [
+      ['Authorization', 'Bearer abc-123', 'abc-123'],
+      ['DATABASE_URL', 'postgres://me:p%40ss1@h/db?sslkey=k1-2&page=2', 'p%40ss1', 'p@ss1', 'k1-2'],
+      ['', 'git+https://t0ken-alone@h.example/x', 't0ken-alone'],
+      ['HOOK', `https://h.example/in/${'a1'.repeat(20)}`, 'a1'.repeat(20)],
+      ['ANY', 'a1'.repeat(20), 'a1'.repeat(20)],
+      ['', '/bin/x --token=ghp_0123456789abcdef0123', 'ghp_0123456789abcdef0123'],
+      ['DB_PASSWORD', 'postgres'],
+      ['PRIMARY_KEY', 'customer_id'],
+      ['ACCOUNT_ID', 'a1'.repeat(20)],
+      ['SSH_KEY', '~/.ssh/id_1'],
+      ['API_KEY', `pre-\${X}`],
+      ['AUTH', 'false'],
+    ] as const)
+      expect([name, [...new Set(keysIn(name, value))]]).toEqual([name, keys])
+  })
+
   test('shows all of the words that an outsider has put in, but the key itself [servers.examined]', async ({
     openGateway,
   }) => {

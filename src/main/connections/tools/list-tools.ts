@@ -109,10 +109,11 @@ const MOST_NUMBERS = 10
 
 function sayNameless(numbers: readonly number[]): string {
   const [first] = numbers
-  if (numbers.length === 1) return `The tool that the server lists as number ${first} has no name.`
+  if (numbers.length === 1)
+    return `The tool that the server lists as number ${first} has no name, so it is left out.`
   const named = numbers.slice(0, MOST_NUMBERS).join(', ')
   const rest = numbers.length - MOST_NUMBERS
-  return `${numbers.length} tools have no name: those that the server lists as number ${named}${rest > 0 ? ` and ${rest} more` : ''}.`
+  return `${numbers.length} tools have no name and are left out: those that the server lists as number ${named}${rest > 0 ? ` and ${rest} more` : ''}.`
 }
 
 /** Without a schema that can be trusted, arguments could not be checked before they are sent. */

@@ -61,7 +61,8 @@ export async function makeToolRows(gateway: RowSources, uses: ToolUses): Promise
       rowOfTool(context, state, tool, { entry, changes, away })
     for (const tool of tools)
       await add(rowOf(tool, imported.get(JSON.stringify([server, tool.name])) ?? null))
-    for (const { tool, reason } of refused)
+    // What has no name has no settings either; its server tells of it.
+    for (const { tool, reason } of refused.filter((each) => each.tool !== ''))
       await add({ ...rowOf({ name: tool, description: reason }, null), state: 'faulty' })
     for (const name of namedTools(gateway.configuration(), server))
       if (gateway.catalog.isUnlistedTool(server, name))

@@ -6,7 +6,7 @@ import { readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, GatewayError } from '../../model/error.ts'
 import { isJsonObject } from '../../model/json.ts'
-import { writeWhole } from '../../system/files.ts'
+import { reasonUnwritten, writeWhole } from '../../system/files.ts'
 
 const ACCEPTED = 'configuration.json'
 /** One for each content: a question may be answered while the next one is being put. */
@@ -52,11 +52,14 @@ export async function writeRecord(file: string, record: object): Promise<void> {
   try {
     await writeWhole(file, JSON.stringify(record))
   } catch (error) {
-    const isFull = /^(ENOSPC|EDQUOT)$/.test(codeOf(error))
-    if (!isFull) throw error
-    const reason = `The disk of ${dirname(file)} is full.`
+    const code = codeOf(error)
+    if (code === '') throw error
+    const isFull = /^(ENOSPC|EDQUOT)$/.test(code)
+    const reason = isFull
+      ? `The disk of ${dirname(file)} is full.`
+      : `‘${file}’ cannot be written: ${reasonUnwritten(error)}.`
     const message = `Nothing of the change was saved. ${reason}`
-    throw new GatewayError('INTERNAL', message, { isPassing: true, reason })
+    throw new GatewayError('INTERNAL', message, { isPassing: isFull, reason })
   }
 }
 

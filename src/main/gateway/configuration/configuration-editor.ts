@@ -12,7 +12,7 @@ import { compareTexts, type Difference } from '../../config/reload/difference.ts
 import { type Configuration, isError, type Problem } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
-import { readJson, reasonUnread, reasonUnwritten } from '../../system/files.ts'
+import { readJson, reasonUnread } from '../../system/files.ts'
 import { writeRecord } from './accepted.ts'
 import type { DiskState, LiveConfiguration } from './live-configuration.ts'
 import type { WrittenConfiguration } from './written.ts'
@@ -205,12 +205,7 @@ export function createEditor({
       if (previewed.edited.hash !== hash) return { kind: 'moved' }
       const id = ids.next('ed')
       // First: once it is saved, nothing may stand between a person and taking it back.
-      const unkept = await kept.add({ id, file, before, after, patch, by, at: now() }).then(
-        () => null,
-        (error: unknown) =>
-          `What the file holds now cannot be kept in ‘${dataFolder}’: ${reasonUnwritten(error)}. Nothing was changed.`,
-      )
-      if (unkept !== null) return impossible(unkept)
+      await kept.add({ id, file, before, after, patch, by, at: now() })
       let failed: Awaited<ReturnType<typeof write>>
       try {
         await remember?.(id)

@@ -1,14 +1,14 @@
 /** What looks like a key, a password or a token: not to be shown, and better kept as a secret. Pure. */
 
+import { isAboutSecret, isPlainKey, secretParts } from './secret-values.ts'
+
 const NAMES =
   /(^|[_\W])(api[_-]?key|key|token|secret|(pg)?passw(or)?d|passphrase|pwd|pass|credentials?|auth|authorization|cookie|bearer|pat|dsn)$/i
-/** Keys of tables and of messages: what they hold is a name, which occurs anywhere. */
-const PLAIN_KEYS = /(primary|foreign|sort|partition|group|public|cache)[_-]?key$/i
 const CAMEL_NAMES = /[a-z\d](Key|Token|Secret|Password|Bearer)$/
 const NAMED_BUT_PLAIN = /^(true|false|yes|no|on|off|none|null|\d{1,5})$/i
 const VALUES =
   /(?<![\w/@.-])(sk-[\w-]{16,}|gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{12,}|xox[abprs]-[\w-]{8,}|xapp-[\w-]{16,}|[rs]k_(?:live|test)_\w{12,}|whsec_\w{16,}|ya29\.[\w-]{20,}|lin_api_\w{16,}|ntn_\w{16,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]{8,}|npm_\w{20,}|hf_\w{16,})(?![\w/@.-])/g
-const CREDENTIALS = /(^|:\s*)(bearer|basic|token)\s+(?!\$\{)(\S{6,})$/i
+const CREDENTIALS = /(^|:\s*)(bearer|basic|token)\s+(?!\$\{)\S{6,}$/i
 const ADDRESS = /([a-z][\w+.-]*:\/\/)([^\s/?#]*@)?([^\s?#]*)([?#]\S*)?/gi
 
 /** A closing quote around the address is none of it. */
@@ -29,7 +29,7 @@ export function isSurelySecret(name: string, value: string): boolean {
 /** Whether a variable, header or option of this name holds a secret, whatever is typed there yet. */
 export function namesSecret(name: string): boolean {
   const bare = name.trim()
-  return (NAMES.test(bare) || CAMEL_NAMES.test(bare)) && !PLAIN_KEYS.test(bare)
+  return (NAMES.test(bare) || CAMEL_NAMES.test(bare)) && !isPlainKey(bare)
 }
 
 /** A file in which a secret stands is none itself. */
@@ -73,23 +73,21 @@ export function maskArguments(args: readonly string[], plain: readonly string[])
 }
 
 /**
- * The keys that are written out in such a value, each by itself, as whoever is given it may repeat them. Of an address, the
- * password, and what stands in its query under the name of a secret. A word of letters alone, such as `postgres`, is none:
- * to take it out of all that is said would garble honest text.
+ * The keys that are written out in such a value, each by itself, as whoever is given it may repeat them. A word of letters
+ * alone, such as `postgres`, is none: to take it out of all that is said would garble honest text.
  */
 export function keysIn(name: string, value: string): string[] {
+  const named = name === '' || isAboutSecret(name) ? null : name
+  const parts = PATH.test(value) ? [] : secretParts(named, value)
   return [
-    ...(isNamedSecret(name, value) ? [value] : []),
-    ...[CREDENTIALS.exec(value)?.[3]].filter((token) => token !== undefined),
+    ...parts.map(({ start, end }) => value.slice(start, end)),
     ...[...value.matchAll(VALUES)].map(([key]) => key).filter(isRandom),
-    ...[...value.matchAll(ADDRESS)].flatMap(([, , user = '', , query = '']) => [
-      ...(isPlainUser(user) || user.includes('${') ? [] : [user.slice(user.indexOf(':') + 1, -1)]),
-      ...[...query.matchAll(QUERY_VALUES)].flatMap(([, key = '', given = '']) =>
-        isNamedSecret(key.slice(1, -1), given) ? [given] : [],
-      ),
-    ]),
+    // What stands there alone is the token.
+    ...[...value.matchAll(ADDRESS)].flatMap(([, , user = '']) =>
+      isPlainUser(user) || user.includes(':') ? [] : [user.slice(0, -1)],
+    ),
   ]
-    .filter((key) => !/^[a-z]{1,15}$/i.test(key))
+    .filter((key) => !key.includes('${') && !/^[a-z]{1,15}$/i.test(key))
     .flatMap((key) => [...new Set([key, decodeAddress(key)])])
 }
 

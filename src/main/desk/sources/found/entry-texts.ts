@@ -6,9 +6,9 @@ import type { ServerInput } from '../../../../preload/contract.ts'
 import type { JsonValue } from '../../../model/json.ts'
 import { isJsonObject } from '../../../model/json.ts'
 import { quoteName } from '../../../workflow/wording/quote.ts'
+import { isPlaceholder, isSecretName, secretParts } from '../../../workflow/wording/secret-values.ts'
 import { type ClientPiece, type Dialect, escapeText, piecesOf } from './client-variables.ts'
 import { freeName } from './names.ts'
-import { isPlaceholder, isSecretName, secretParts } from './secret-values.ts'
 
 export interface EntryContext {
   dialect: Dialect

@@ -1,7 +1,8 @@
 /** Every secret that a client's file holds, whoever's server it belongs to, so that it can be masked. Pure. */
+
+import { secretParts } from '../../../workflow/wording/secret-values.ts'
 import type { KnownClient } from '../../clients/files/known-clients.ts'
 import { parseClientText } from './read-client-text.ts'
-import { secretParts } from './secret-values.ts'
 
 /** Shorter ones stand in other words too, and guard nothing. */
 const SHORTEST = 4

@@ -1,4 +1,4 @@
-/** Which values of another program's file are secret, judged by their names and by how they look. Pure. */
+/** Which values are secret, judged by their names and by how they look. Pure. */
 
 /** A part of a value that nobody may see. */
 export interface SecretPart {
@@ -42,13 +42,27 @@ const PLAIN = /^(?:true|false|yes|no|on|off|none|null|\d{1,4})$/i
 const PLACEHOLDER =
   /^(?:<.*>|\[.*\]|your[-_ ].*|.*[-_ ]here|x{3,}|\*{3,}|\.{3}|change[-_ ]?me|todo|insert[-_ ].*)$/i
 
-export function isSecretName(name: string): boolean {
-  const words = name
+/** Keys of tables and of messages: what they hold is a name, which occurs anywhere. */
+export function isPlainKey(name: string): boolean {
+  return /(primary|foreign|sort|partition|group|public|cache)[_-]?key$/i.test(name)
+}
+
+/** Its value says something about a secret, or names a thing: `ACCOUNT_ID`. */
+export function isAboutSecret(name: string): boolean {
+  return ABOUT.has(wordsOf(name).at(-1) ?? '')
+}
+
+function wordsOf(name: string): string[] {
+  return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
-  if (words.includes('public') || ABOUT.has(words.at(-1) ?? '')) return false
+}
+
+export function isSecretName(name: string): boolean {
+  const words = wordsOf(name)
+  if (isPlainKey(name) || words.includes('public') || isAboutSecret(name)) return false
   return words.some((word) => SECRET_WORDS.has(word) || SECRET_ENDS.test(word))
 }
 
