@@ -15,6 +15,19 @@ async function waiting(approval: string, more = '') {
   return { gateway, began, item: await onlyItem(gateway) }
 }
 
+const CHOICE = `
+workflows:
+  review:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          publish: { target: published, actor: human }
+          drop: { target: dropped, actor: human }
+      published: {}
+      dropped: {}
+`
+
 describe('who decides', () => {
   it('a quorum counts different people, each a witness [R5.4] [R5.7]', async () => {
     const { gateway, began, item } = await waiting('{ quorum: 2 }')
@@ -35,6 +48,36 @@ describe('who decides', () => {
       'human:anna',
       'human:ben',
     ])
+    await gateway.close()
+  })
+
+  it('with each approval the item is a later one than all that were looked at before [R5.4]', async () => {
+    const { gateway, item } = await waiting('{ quorum: 3 }')
+    const revisions = [item.revision]
+    for (const who of [anna, ben]) {
+      await press(gateway, item.id, 'approve', { who })
+      revisions.push((await onlyItem(gateway)).revision)
+    }
+    expect(revisions.every((revision, index) => index === 0 || revision > (revisions[index - 1] ?? 0))).toBe(
+      true,
+    )
+    await gateway.close()
+  })
+
+  it('of two at the same moment one takes the way, and the other one is told who did [R5.4]', async () => {
+    const gateway = await openWithCounter(CHOICE)
+    const began = await start(gateway, 'review')
+    const { id } = await onlyItem(gateway)
+    const look = async (who: typeof anna, outcome: string) => {
+      const request = { approvalId: id, outcome, arguments: {} }
+      const preview = await gateway.runtime.previewDecision(who, request)
+      return { who, request: { ...request, comment: '', hash: preview?.hash ?? '' } }
+    }
+    const seen = [await look(anna, 'publish'), await look(ben, 'drop')]
+    const results = await Promise.all(seen.map(({ who, request }) => gateway.runtime.decide(who, request)))
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['closed', 'decided'])
+    const { state } = await getRun(gateway, began.workflowId)
+    expect(state).toBe(results[0]?.kind === 'decided' ? 'published' : 'dropped')
     await gateway.close()
   })
 

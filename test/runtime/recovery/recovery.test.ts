@@ -73,6 +73,16 @@ describe('after a crash', () => {
     await gateway.close()
   })
 
+  it('a person says no outputs of it that it has not got [R4.7]', async () => {
+    const { gateway, id, item } = await openInterrupted()
+    expect(await press(gateway, item?.id ?? '', 'happened', { arguments: { made: 1 } })).toMatchObject({
+      kind: 'rejected',
+      message: '‘run’ has no output ‘made’. It has: answer, exitCode.',
+    })
+    expect(await gateway.store.run(id)).toMatchObject({ activity: { kind: 'interrupted' } })
+    await gateway.close()
+  })
+
   it('a person ends it with their words, and both are on record [R4.7] [R4.9]', async () => {
     const { gateway, id, item } = await openInterrupted()
     await press(gateway, item?.id ?? '', 'cancel', { comment: 'Nobody needs it.' })

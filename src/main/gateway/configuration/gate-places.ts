@@ -1,4 +1,5 @@
 /** Where in the merged document the gates are written that stand before a call, so that they can be changed there. */
+import { isBranch } from '../../config/executors/parallel.ts'
 import { type Path, valueAt } from '../../config/read/tree.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { exposedName, importsTool, objectsAt } from './document-values.ts'
@@ -93,7 +94,7 @@ function executorsIn(holder: JsonObject): JsonObject[] {
     const branches = isJsonObject(each.branches) ? Object.values(each.branches) : []
     const inner = branches.flatMap((branch) => {
       if (!isJsonObject(branch)) return []
-      return executorsIn('executor' in branch ? branch : { executor: branch })
+      return executorsIn(isBranch(branch) ? branch : { executor: branch })
     })
     return [each, ...inner]
   })

@@ -37,21 +37,13 @@ export function ManyDialog({
   onDecided: (ids: string[]) => void
   onClose: () => void
 }) {
-  const { ids, outcome, step, taken } = many
+  const { outcome, step, taken } = many
   const gateway = useGateway()
-  const asked = useCall('inbox.previewMany', { ids, outcome: outcome.name }, { enabled: taken === null })
+  const { asked, shown, hashes, appearance, hasMoved, changed, settled } = useShownList(many)
   // All of them are of one definition: its titles serve for each.
-  const example = useCall('inbox.item', { id: ids[0] ?? '' })
-  const shown = taken ?? asked.data
-  const hashes = shown === undefined ? [] : hashesOf(shown)
-  const appearance = (shown?.items ?? []).map(sayShown).join('\n')
-  const whole = useWhole(appearance)
-  const isOpen = asked.data !== undefined && taken === null
-  const hasMoved = useChanged(appearance, isOpen)
-  const changed = useChanged(whole, isOpen)
+  const example = useCall('inbox.item', { id: many.ids[0] ?? '' })
   const running = useBatches().find(({ batch }) => batch === many.batch)
   const stop = useStop()
-  const { settled } = useSettling(TOO_SOON_MS, whole)
   const isConnected = useLink()
   const ready = isConnected && settled && hashes.length > 0 && asked.data !== undefined && step !== 'send'
   const confirmed = shown?.confirm !== true || isPartOf(appearance, many.read)
@@ -137,6 +129,25 @@ export function ManyDialog({
       </div>
     </Dialog>
   )
+}
+
+/** What is shown before the press, or was pressed; whether it has changed since, and stands still for long enough. */
+function useShownList({ ids, outcome, taken }: ManyPress) {
+  const asked = useCall('inbox.previewMany', { ids, outcome: outcome.name }, { enabled: taken === null })
+  const shown = taken ?? asked.data
+  const appearance = (shown?.items ?? []).map(sayShown).join('\n')
+  const whole = useWhole(appearance)
+  const isOpen = asked.data !== undefined && taken === null
+  const { settled } = useSettling(TOO_SOON_MS, whole)
+  return {
+    asked,
+    shown,
+    hashes: shown === undefined ? [] : hashesOf(shown),
+    appearance,
+    hasMoved: useChanged(appearance, isOpen),
+    changed: useChanged(whole, isOpen),
+    settled,
+  }
 }
 
 /** The key that asked for the list decides it, with the focus in it: nothing lies above it then. */
