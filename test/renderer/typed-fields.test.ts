@@ -96,6 +96,10 @@ describe('the values of a card', () => {
     expect([firstChoice(both, true), firstChoice(both, false)]).toEqual(['refused', 'approved'])
     expect(firstChoice(of({ prefill: { a: 0 } }), false)).toBe('prefill')
     expect(firstChoice(of({}), true)).toBe('nothing')
+    // One answer among several is no refusal.
+    const answered = of({ lastRefused: earlier({ arguments: { a: 2 }, tone: 'neutral' }) })
+    expect(answered).toEqual({ answered: { a: 2 } })
+    expect(firstChoice(answered, true)).toBe('answered')
     expect(of({ prefill: { a: 0 }, lastApproved: earlier({ context: { b: 1 } }) }, false)).toEqual({
       approved: { b: 1 },
     })

@@ -131,7 +131,7 @@ export const deskWindowPromises: Requirement[] = [
   {
     id: 'screens.toasts',
     sentence:
-      'What is told in a narrow window stands above the buttons of the open item; in a low one it leaves half of the item free.',
+      'What is told in a narrow window stands above the buttons of the open item; in a low one it leaves half of the item free. Of several that lie on each other nothing stands out below the first.',
     source: 'found by use: 375 × 667 px',
   },
   {

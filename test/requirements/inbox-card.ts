@@ -23,7 +23,7 @@ export const inboxCardPromises: Requirement[] = [
   {
     id: 'card.again',
     sentence:
-      'What an agent hands in again after a refusal leads with what has changed since, and with the comment that it was refused with. Of two lists of plain values it says which are new and which are gone.',
+      'What an agent hands in again after a refusal leads with what has changed since, and with the comment that it was refused with; one answer among several is not called a refusal. Of two lists of plain values it says which are new and which are gone.',
   },
   {
     id: 'values.rounded',

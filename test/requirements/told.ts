@@ -29,7 +29,12 @@ export const toldPromises: Requirement[] = [
   },
   {
     id: 'told.tray',
-    sentence: 'The tray icon says how many items wait, since when the oldest does, and why nobody is told.',
+    sentence:
+      'The tray icon says how many items wait, since when the oldest does, and why nobody is told; as many as the list, also when what a person may decide has changed.',
+  },
+  {
+    id: 'told.opens',
+    sentence: 'Pressing a notification of the app opens the item that it tells of, and decides nothing.',
   },
   {
     id: 'told.away',

@@ -237,7 +237,8 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
   const stopPushes = options.onPush((push) => {
     gate.push(push)
     if (push.topic === 'approval') notifier.look(push.id)
-    if (push.topic === 'people') notifier.look()
+    // Who may decide what is in the configuration.
+    if (push.topic === 'people' || push.topic === 'configuration') notifier.look()
     if (push.topic === 'people') void readPeople()
   })
   setMenu({ goTo, goToOldest }, { mac: process.platform === 'darwin', developer: !app.isPackaged })

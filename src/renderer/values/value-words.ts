@@ -21,6 +21,11 @@ export const valueWords = {
       added: 'new since it was refused',
       removed: 'left out since it was refused',
     },
+    answered: {
+      changed: 'changed since the last answer',
+      added: 'new since the last answer',
+      removed: 'left out since the last answer',
+    },
   },
   valuesNamed: (count: number) => `${count} values:`,
   was: 'was',

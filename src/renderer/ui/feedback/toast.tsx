@@ -91,7 +91,8 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-[min(var(--width),100vw-var(--toasts-left)-12px)]! flex-wrap items-start font-sans gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
+            // One that lies behind is as high as the first, and nothing of it stands out below.
+            'not-data-[expanded=true]:not-data-[front=true]:overflow-hidden flex w-[min(var(--width),100vw-var(--toasts-left)-12px)]! flex-wrap items-start font-sans gap-3 rounded-lg bg-raised px-4 py-3 text-base text-ink shadow-float ring-1 ring-line',
           // What has no room beside its button stands above it.
           content: 'min-w-0 flex-1 basis-40 [@media(height<20rem)]:basis-16',
           // In a low window the way back says by itself that there is one, and leaves room for what is decided next.

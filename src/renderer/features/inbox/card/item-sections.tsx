@@ -19,7 +19,7 @@ import { holdsHidden, holdsMixed, TypedValues } from '../../../values/typed-valu
 import { words } from '../../../words.ts'
 import { cardWords } from './card-words.ts'
 import { RepeatNotice, repeatsOf } from './repeat-notice.tsx'
-import { choicesOf, useComparison } from './sections/compare-with.tsx'
+import { choicesOf, refusedAs, useComparison } from './sections/compare-with.tsx'
 import { ProposedSection } from './sections/proposed-section.tsx'
 import { ToolSection } from './sections/tool-section.tsx'
 import { Warning } from './warning-line.tsx'
@@ -266,15 +266,15 @@ function AgainNotice({ item }: { item: InboxDetail }) {
   const mine = lastRefused.by === `human:${me}`
   const who = speakWho(lastRefused.by)
   const now = asked === null ? compared.presented : asked.arguments
-  const before = choicesOf(item).refused ?? null
+  const did = refusedAs(lastRefused)
+  const before = choicesOf(item)[did] ?? null
   const changed =
     before === null
       ? []
       : listFields(asked?.schema ?? compared.presentedSchema, now, before).filter(
           ({ mark }) => mark !== 'same',
         )
-  const lead =
-    changed.length > 0 ? (mine ? again.refused : again.refusedBy(who)) : mine ? again.same : again.sameBy(who)
+  const lead = (changed.length > 0 ? again.changed : again.same)(mine ? again.me : who, again[did])
   return (
     <div className="my-3 flex flex-col gap-1.5 rounded-md bg-needs-soft px-3 py-2">
       <p>

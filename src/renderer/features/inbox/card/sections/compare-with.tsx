@@ -20,14 +20,20 @@ export function choicesOf({ compared, asked }: Pick<InboxDetail, 'compared' | 'a
   const found = {
     ...(asked === null || prefill === null ? {} : { prefill }),
     ...(isThere(lastApproved?.[read]) ? { approved: lastApproved?.[read] } : {}),
-    ...(isThere(lastRefused?.[read]) ? { refused: lastRefused?.[read] } : {}),
+    ...(isThere(lastRefused?.[read]) ? { [refusedAs(lastRefused)]: lastRefused?.[read] } : {}),
   }
   return found as Choices
 }
 
+/** What did not approve it need not have refused it: one answer among several. Pure. */
+export function refusedAs(earlier: InboxDetail['compared']['lastRefused']): 'refused' | 'answered' {
+  return earlier?.tone === 'neutral' ? 'answered' : 'refused'
+}
+
 /** The refused one where the agent tries again, else the approved one: what a person knows already. Pure. */
 export function firstChoice(choices: Choices, again: boolean): Against {
-  const order: Against[] = again ? ['refused', 'approved', 'prefill'] : ['approved', 'prefill', 'refused']
+  const last: Against[] = ['refused', 'answered']
+  const order: Against[] = again ? [...last, 'approved', 'prefill'] : ['approved', 'prefill', ...last]
   return order.find((how) => choices[how] !== undefined) ?? 'nothing'
 }
 
