@@ -4,6 +4,7 @@ import type { AskRequest } from '../../src/main/runtime/items/item-handler.ts'
 import { countRuns, openWithCounter } from '../runtime/counter.ts'
 import { counting, gated, IMAGE } from '../runtime/gated.ts'
 import { follow, start, type TestGateway } from '../support/gateway.ts'
+import { SAMPLES } from '../support/items.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 let gateway: TestGateway | null = null
@@ -135,14 +136,10 @@ describe('the card of an item about no step', () => {
   it('writes out what cannot be seen in what is said of a proposal [card.deceit]', async () => {
     const opened = await openCard('workflows: {}')
     const problems = [{ line: 1, message: '‘a\u202eb’ is read by nothing', weaker: false }]
-    await opened.gateway.runtime.items.ask({
-      // Agents ask for it by a call, whose texts are read before.
-      kind: 'definition' as 'configuration',
-      key: 'definition w',
-      subject: { name: 'w', path: 'workflows/w.yaml', before: null, after: '', weaker: [], problems },
-      requestedBy: 'agent:planner',
-      client: 'local',
-    })
+    // Agents ask for it by a call, whose texts are read before.
+    const subject = { name: 'w', path: 'workflows/w.yaml', before: null, after: '', weaker: [], problems }
+    const asked = { ...SAMPLES.definition, subject }
+    await opened.gateway.store.commit({ expect: [], approvals: [asked], audit: [] })
     const message = '‘a\\u202eb’ is read by nothing'
     expect(await opened.look()).toMatchObject({ subject: { definition: { problems: [{ message }] } } })
   })
