@@ -57,6 +57,17 @@ describe('the copy of the audit log in a file', () => {
     expect(warned).toEqual([])
   })
 
+  it('has the entry of searches that somebody forgot at once, too [audit.copy]', async () => {
+    const { store } = await open()
+    const found = { total: 1, results: ['mail_send'], described: [], started: [], profile: 'classic' }
+    const who = { client: 'local', label: 'Sample', session: 'one', sure: true }
+    const at = '2026-01-01T00:00:00.000Z'
+    await store.keepSearches([{ id: 'sr_1', at, query: 'send mail', filters: {}, ...who, ...found }])
+    expect(await store.forgetSearches(null, (removed) => entry({ payload: { removed } }))).toBe(1)
+    await expect.poll(async () => (await copied().catch(() => [])).length).toBe(1)
+    await store.close()
+  })
+
   it.skipIf(process.platform === 'win32')(
     'is not made where no file can be, and nothing waits for that [audit.copy-nowhere]',
     async () => {
