@@ -11,6 +11,11 @@ export const inboxCardPromises: Requirement[] = [
     sentence: 'A comment that is as long as comments may be says so, and that more is left out.',
   },
   {
+    id: 'card.large-typing',
+    sentence: 'A comment is typed on a card of a megabyte as fast as on any other.',
+    source: 'found by use: 300 ms a key on a text of 750 KB',
+  },
+  {
     id: 'card.same-subject',
     sentence:
       'A card compares with a decision of its own run, or about the same subject: what `subject` names, else the paths, ids and addresses among the arguments.',

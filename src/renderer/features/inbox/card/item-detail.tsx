@@ -1,5 +1,6 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useShallow } from 'zustand/react/shallow'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { NotThere } from '../../../lists/failed-to-load.tsx'
 import { useCall, useGateway, useLink } from '../../../queries.ts'
@@ -199,7 +200,10 @@ function useAppearance(
   { id, status, closedBecause }: InboxDetail,
   panel: RefObject<HTMLElement | null>,
 ): ReturnType<typeof useSettling> {
-  const { refusals, moves, arrived, seen } = useInbox(({ card }) => card)
+  // Nothing else of it: a comment changes with each key, and a card may take long to draw.
+  const { refusals, moves, arrived, seen } = useInbox(
+    useShallow(({ card: { refusals, moves, arrived, seen } }) => ({ refusals, moves, arrived, seen })),
+  )
   // What was decided and is taken back appears anew.
   const appearance = `${id} ${status} ${closedBecause !== null} ${refusals} ${moves}`
   const before = useRef(appearance)
