@@ -49,6 +49,9 @@ it('a risky decision says when it runs, and is taken back at the desk [R5.6]', a
     waitingFor: 'its time: what was decided runs in a moment',
     pendingItem: id,
   })
+  expect(run.moves.map(({ name, allowed, because }) => [name, allowed, because])).toEqual(
+    ['go', 'stop'].map((name) => [name, false, run.decided]),
+  )
 
   const { revision = 0 } = decided.item.decision ?? {}
   const undone = await ask(desk, session, 'inbox.undo', { items: [{ id, revision }] })
@@ -172,7 +175,10 @@ it('that cannot be saved says so, and what happens if the gateway ends before, f
     return {
       card: { says: closedBecause, undoUnsaved: decision?.undoUnsaved === true },
       run: { says: run.decided, attention: listed?.attention, waitingFor: listed?.waitingFor },
-      strip: unwritten.map((each) => ({ ...each, text: each.text === closedBecause })),
+      // That nothing can be saved at all is said there besides.
+      strip: unwritten.flatMap(({ workflowId: of, text }) =>
+        of === null ? [] : [[of, text === closedBecause]],
+      ),
       agent: told.response.result.message,
     }
   }
@@ -196,7 +202,7 @@ it('that cannot be saved says so, and what happens if the gateway ends before, f
       attention: 'unwritten',
       waitingFor: expect.stringMatching(/^its database: that a decision was taken back/),
     },
-    strip: [{ workflowId, text: true }],
+    strip: [[workflowId, true]],
     agent: unsaved,
   })
   other.exec('ROLLBACK')

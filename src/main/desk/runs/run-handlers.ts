@@ -9,6 +9,7 @@ import type { HumanPrincipal } from '../../model/principal.ts'
 import { claimOf, isClosed, parkedOf, type Run, todoOf } from '../../model/run.ts'
 import { pause } from '../../system/slices.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { isChoice } from '../../workflow/items/items.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
 import { prefillOf } from '../../workflow/respond.ts'
 import { sayUnpersisted } from '../../workflow/wording/pause.ts'
@@ -65,6 +66,7 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): 
   const { events: history, isPartial } = await loadHistory(gateway, run.id)
   const state = definition === null ? null : stateOf(definition, run.state)
   const titles = titlesOf(definition)
+  const open = await describeOpen(gateway, pending)
   return {
     ...describeRun(facts),
     input: run.input,
@@ -80,7 +82,7 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): 
         : drawDiagram(definition, run.state, history, gatesNow(gateway)),
     deadlineAt: run.deadlineAt,
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
-    moves: await listMoves(gateway, who, facts),
+    moves: await listMoves(gateway, who, facts, open.decided),
     failure:
       run.failure === null
         ? null
@@ -90,7 +92,7 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): 
             uncertain: run.failure.uncertain === true,
           },
     unwritten: facts.unwritten === null ? null : sayUnpersisted(facts.unwritten),
-    ...(await describeOpen(gateway, pending)),
+    ...open,
     endReason: run.endReason,
     parent: await summarise(gateway, await findParent(gateway, run)),
     children: await describeRuns(gateway, await gateway.store.children(run.id)),
@@ -136,9 +138,9 @@ function againOf(
 async function listMoves(
   gateway: Gateway,
   who: HumanPrincipal,
-  facts: RunFacts,
+  { run, definition, pending }: RunFacts,
+  decided: RunDetail['decided'],
 ): Promise<RunDetail['moves']> {
-  const { run, definition } = facts
   if (definition === null || isSingleCall(definition.id)) return []
   const { answer, isError } = await gateway.runtime.explain(who, { workflowId: run.id })
   if (isError || !isJsonObject(answer.transitions)) return []
@@ -147,11 +149,13 @@ async function listMoves(
     if (transition === null || !isJsonObject(move)) return []
     const actor: Actor = transition.actor
     const title = transitionTitle(transition, name)
-    const allowed = move.allowed === true
+    const isDecided = decided !== null && actor === 'human' && pending.some(isChoice)
+    const allowed = move.allowed === true && !isDecided
+    const because = isDecided ? decided : String(move.because ?? '')
     const form = { schema: transition.inputSchema ?? null, arguments: prefillOf(run, transition) }
     return [
       {
-        ...{ name, title, actor, allowed, because: String(move.because ?? '') },
+        ...{ name, title, actor, allowed, because },
         form: actor === 'agent' || (actor === 'deterministic' && allowed) ? form : null,
       },
     ]
