@@ -50,7 +50,7 @@ it('a risky decision says when it runs, and is taken back at the desk [R5.6]', a
     pendingItem: id,
   })
   expect(run.moves.map(({ name, allowed, because }) => [name, allowed, because])).toEqual(
-    ['go', 'stop'].map((name) => [name, false, run.decided]),
+    ['go', 'stop'].map((name) => [name, false, 'A person has decided already. It has not run yet.']),
   )
 
   const { revision = 0 } = decided.item.decision ?? {}

@@ -66,7 +66,6 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): 
   const { events: history, isPartial } = await loadHistory(gateway, run.id)
   const state = definition === null ? null : stateOf(definition, run.state)
   const titles = titlesOf(definition)
-  const open = await describeOpen(gateway, pending)
   return {
     ...describeRun(facts),
     input: run.input,
@@ -82,7 +81,7 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): 
         : drawDiagram(definition, run.state, history, gatesNow(gateway)),
     deadlineAt: run.deadlineAt,
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
-    moves: await listMoves(gateway, who, facts, open.decided),
+    moves: await listMoves(gateway, who, facts),
     failure:
       run.failure === null
         ? null
@@ -92,7 +91,7 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): 
             uncertain: run.failure.uncertain === true,
           },
     unwritten: facts.unwritten === null ? null : sayUnpersisted(facts.unwritten),
-    ...open,
+    ...(await describeOpen(gateway, pending)),
     endReason: run.endReason,
     parent: await summarise(gateway, await findParent(gateway, run)),
     children: await describeRuns(gateway, await gateway.store.children(run.id)),
@@ -135,23 +134,26 @@ function againOf(
 }
 
 /** What could be done next and why it can or cannot: the engine's own explanation, for this person. */
+/** How, and until when it can be taken back, stands once on the page. */
+const DECIDED = 'A person has decided already. It has not run yet.'
+
 async function listMoves(
   gateway: Gateway,
   who: HumanPrincipal,
   { run, definition, pending }: RunFacts,
-  decided: RunDetail['decided'],
 ): Promise<RunDetail['moves']> {
   if (definition === null || isSingleCall(definition.id)) return []
   const { answer, isError } = await gateway.runtime.explain(who, { workflowId: run.id })
   if (isError || !isJsonObject(answer.transitions)) return []
+  const isChosen = pending.some((item) => isChoice(item) && item.status === 'scheduled')
   return Object.entries(answer.transitions).flatMap(([name, move]) => {
     const transition = transitionOf(definition, run.state, name)
     if (transition === null || !isJsonObject(move)) return []
     const actor: Actor = transition.actor
     const title = transitionTitle(transition, name)
-    const isDecided = decided !== null && actor === 'human' && pending.some(isChoice)
+    const isDecided = actor === 'human' && isChosen
     const allowed = move.allowed === true && !isDecided
-    const because = isDecided ? decided : String(move.because ?? '')
+    const because = isDecided ? DECIDED : String(move.because ?? '')
     const form = { schema: transition.inputSchema ?? null, arguments: prefillOf(run, transition) }
     return [
       {
