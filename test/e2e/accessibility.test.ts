@@ -18,7 +18,6 @@ describeWhere(['chromium'], 'To axe', () => {
   beforeAll(async () => {
     opened = await openBrowserDesk('usual')
     page = opened.desk().page
-    await page.emulateMedia({ reducedMotion: 'reduce' })
   })
   afterAll(() => opened?.close())
 

@@ -49,7 +49,7 @@ async function openDesk(yaml: string): Promise<Opened> {
   writeFileSync(workspace.config, `version: "1.0.0"\n${yaml}`)
   const gateway = await startGateway(workspace, '--desk')
   const browser = await launchBrowser()
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(gateway.ready.desk ?? '')
   const desk = readDesk(page)
   await desk.untilConnected()

@@ -107,6 +107,8 @@ async function stateOf(workflowId: string): Promise<string> {
 const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
   beforeAll(async () => {
     opened = await open(workspace)
+    // No button may move under a press, also where things do move.
+    await page().emulateMedia({ reducedMotion: 'no-preference' })
   })
   afterAll(() => opened?.close())
 
@@ -151,7 +153,7 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
     await expect.poll(() => undo.evaluate((button) => button.getAnimations({ subtree: true }).length)).toBe(0)
     await page().emulateMedia({ reducedMotion: 'reduce' })
     expect(await ring.isVisible()).toBe(false)
-    await page().emulateMedia({ reducedMotion: null })
+    await page().emulateMedia({ reducedMotion: 'no-preference' })
     await page().reload()
     await undo.waitFor()
     await page().keyboard.press('z')

@@ -51,7 +51,6 @@ describeWhere(['chromium'], 'Looked at in both themes', () => {
     opened = await openBrowserDesk('usual')
     page = opened.desk().page
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
   })
   afterAll(async () => {
     await agent?.close()

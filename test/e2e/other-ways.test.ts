@@ -20,7 +20,7 @@ const heard = () => page.evaluate(() => (globalThis as unknown as { heard: strin
 const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 async function listen(): Promise<void> {
-  const context = await opened.browser.newContext({ viewport: ENLARGED, reducedMotion: 'reduce' })
+  const context = await opened.browser.newContext({ viewport: ENLARGED })
   page = await context.newPage()
   await page.addInitScript(() => {
     const said: string[] = []

@@ -43,7 +43,6 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
   beforeAll(async () => {
     shop = await openShopDesk()
     page = shop.desk.page
-    await page.emulateMedia({ reducedMotion: 'reduce' })
   })
   afterAll(() => shop?.close())
 

@@ -21,7 +21,8 @@ export async function launchBrowser(): Promise<TestBrowser> {
   const opened: BrowserContext[] = []
   let isClosed = false
   const newContext = async (options?: BrowserContextOptions) => {
-    const context = await browser.newContext(options)
+    // What moves is drawn some sixty times a second: a third of all that browsers cost the tests. Who tests motion asks for it.
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
     opened.push(context)
     return context
   }

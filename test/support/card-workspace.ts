@@ -141,7 +141,7 @@ export async function openCardDesk(tools = TOOLS, most = 100): Promise<CardDesk>
   await prepareCards(made.path, tools)
   let gateway = await startGateway(workspace, '--desk')
   const browser = await launchBrowser()
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const desk = readDesk(page)
   async function signIn() {
     await page.goto(gateway.ready.desk ?? '')
