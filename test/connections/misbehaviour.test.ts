@@ -89,7 +89,14 @@ describe('a tool whose schema or name cannot be used', () => {
   it('is left out with the reason, and is not called; the others are [connections.refused-tool]', async () => {
     const pool = await openRude()
     const state = pool.state('rude')
-    expect(state?.tools.map(({ name }) => name)).toEqual(['fine', 'open', 'promising', 'answers', 'keyed'])
+    expect(state?.tools.map(({ name }) => name)).toEqual([
+      'fine',
+      'deep_promise',
+      'open',
+      'promising',
+      'answers',
+      'keyed',
+    ])
     expect(state?.refused).toEqual([
       {
         tool: 'elsewhere',
@@ -157,6 +164,38 @@ describe('an answer', () => {
       result: { structuredContent: { sum: 5 } },
     })
     expect(await give({ answer: {}, isError: true })).toMatchObject({ ok: true, result: { isError: true } })
+  })
+})
+
+describe('an answer that is nested deeper than the gateway can keep', () => {
+  const said = (done: string) => [
+    {
+      type: 'text',
+      text: `[${done} Its answer is nested deeper than 500 levels; the part of it that is so is left out.]`,
+    },
+  ]
+  const DID = 'The tool did its work: do not call it again for this.'
+
+  it.each([
+    { levels: 1100, within: 'structuredContent' },
+    { levels: 20_000, within: 'structuredContent' },
+    { levels: 20_000, within: 'content' },
+  ])('is one all the same, and costs no other call: %o [connections.misbehaviour]', async (shape) => {
+    const pool = await openRude()
+    const waiting = pool.callTool('rude', 'late', { ms: 300 }, { signal: never })
+    const answer = await pool.callTool('rude', 'deep_answer', shape, { signal: never })
+    expect(answer).toEqual({ ok: true, result: { content: said(DID), isError: false } })
+    expect(await waiting).toMatchObject({ ok: true })
+    expect(pool.state('rude')?.health).toBe('healthy')
+  })
+
+  it('stays a failure where it tells of one [connections.misbehaviour]', async () => {
+    const pool = await openRude()
+    const shape = { levels: 1100, isError: true }
+    expect(await pool.callTool('rude', 'deep_answer', shape, { signal: never })).toEqual({
+      ok: true,
+      result: { content: said('The tool reported a failure.'), isError: true },
+    })
   })
 })
 

@@ -55,6 +55,7 @@ const TOOLS: Json[] = [
       $defs: { a: { allOf: [{ $ref: '#/$defs/a' }] } },
     },
   },
+  { name: 'deep_promise', inputSchema: { type: 'object' }, outputSchema: deep(4000) },
   // Servers leave it out of a tool that takes nothing.
   { name: 'open' },
   { name: 'promising', inputSchema: { type: 'object' }, outputSchema: PROMISE },
@@ -79,6 +80,14 @@ function call(id: unknown, name: string, args: Json, meta: Json): unknown {
       return line(`{"id":${String(id)},"result":{}}`)
     case 'no_result':
       return line(`{"result":null,"id":${String(id)},"jsonrpc":"2.0"}`)
+    case 'deep_answer': {
+      const value = `${'{"a":'.repeat(Number(args.levels))}1${'}'.repeat(Number(args.levels))}`
+      const deepPart = args.within === 'content' ? `{"type":"text","text":"t","_meta":${value}}` : ''
+      const structured = args.within === 'content' ? '' : `,"structuredContent":${value}`
+      return line(
+        `{"jsonrpc":"2.0","id":${String(id)},"result":{"isError":${args.isError === true},"content":[${deepPart}]${structured}}}`,
+      )
+    }
     case 'logs':
       line(JSON.stringify({ level: 30, id, msg: `the request ${String(id)}` }))
       return send({ id, result: text('after its log') })

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Gate } from '../../src/main/model/definition.ts'
+import type { ContentBlock } from '../../src/main/model/response.ts'
 import { agent, person } from '../support/gateway.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 import { openSmallWorld, type SmallWorld } from './small-world.ts'
@@ -7,8 +8,11 @@ import { openSmallWorld, type SmallWorld } from './small-world.ts'
 const GATE: Gate = { required: true, quorum: 1, notRequester: false }
 const picture = (data: string) => ({ type: 'image', mimeType: 'image/png', data })
 
+/** As many empty parts as fit into an answer of some megabytes. */
+const PARTS = Array.from({ length: 200_000 }, () => ({ type: 'text', text: '' }))
+
 /** Behind a gate, a step that answers with a picture, of `bytes` characters; the agent's call is held for no time. */
-function openWorld(bytes = 8, gates = [GATE]): SmallWorld {
+function openWorld(bytes = 8, gates = [GATE], content = null as ContentBlock[] | null): SmallWorld {
   const go = declareTransition('ready', { executor: declareProgram('draw'), gates })
   const flow = declareWorkflow({
     ready: declareState({ go, end: declareTransition('done') }),
@@ -18,7 +22,7 @@ function openWorld(bytes = 8, gates = [GATE]): SmallWorld {
     ok: true,
     output: { text: '' },
     evidence: [],
-    content: [picture(String(call).repeat(bytes))],
+    content: content ?? [picture(String(call).repeat(bytes))],
   }))
 }
 
@@ -108,6 +112,39 @@ describe('what a step that was let through has answered with, when its call is n
       runs.map(async (workflowId) => (await world.runtime.get(agent(), { workflowId })).content.length),
     )
     expect(kept).toEqual([0, 1, 1])
+    await world.runtime.close(0)
+  })
+})
+
+describe('what a tool answers with in very many parts', () => {
+  it('comes to the agent whole, and the run goes on [R4.11]', async () => {
+    const world = openWorld(0, [], PARTS)
+    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const call = { workflowId: response.workflowId ?? '', transition: 'go', arguments: {} }
+    const answer = await world.runtime.submit(agent(), { ...call, expectedVersion: 1 })
+    expect(answer.response).toMatchObject({ version: 2, result: { status: 'executed' } })
+    expect(answer.content.length).toBe(PARTS.length)
+    await world.runtime.close(0)
+  })
+
+  it('comes whole to an agent whose call is held open for a decision [R4.11]', async () => {
+    const world = openWorld(0, [GATE], PARTS)
+    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const call = { workflowId: response.workflowId ?? '', transition: 'go', arguments: {} }
+    const held = world.runtime.submit(agent(), { ...call, expectedVersion: 1 }, { holdMs: 50_000 })
+    await vi.waitFor(async () =>
+      expect((await world.store.approvals({ status: ['pending'] }, { limit: 1 })).items.length).toBe(1),
+    )
+    await approve(world)
+    expect((await held).content.length).toBe(PARTS.length)
+    await world.runtime.close(0)
+  })
+
+  it('comes whole to an agent that asks later [R4.11] [gate.content-kept]', async () => {
+    const world = openWorld(0, [GATE], PARTS)
+    const workflowId = await ask(world)
+    await approve(world)
+    expect((await world.runtime.get(agent(), { workflowId })).content.length).toBe(PARTS.length)
     await world.runtime.close(0)
   })
 })

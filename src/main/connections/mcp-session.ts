@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { z } from 'zod'
-import { type JsonObject, present } from '../model/json.ts'
+import { isJsonObject, type JsonObject, present } from '../model/json.ts'
 import type { CallToolOptions, CallToolResult, OnElicitation, OpenCall, SchemaRules } from './connection.ts'
 import { describeFailure } from './failures.ts'
 import { describeStop } from './own-failures.ts'
@@ -50,7 +50,7 @@ interface SessionIdentity {
 }
 
 /** Of any shape: a tool that has done its work has answered. */
-const ToolAnswer = z.record(z.string(), z.json())
+const ToolAnswer = z.custom<JsonObject>(isJsonObject)
 
 export async function openMcpSession(
   transport: McpTransport,

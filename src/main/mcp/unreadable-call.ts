@@ -3,11 +3,8 @@
  * a person would approve another one, and arguments that are no object or nested too deep, which the SDK would answer in
  * words for programmers. May import: model.
  */
-import { isJsonObject, type JsonObject } from '../model/json.ts'
+import { DEEPEST, isJsonObject, type JsonObject } from '../model/json.ts'
 import { surveyJson } from '../model/json-text.ts'
-
-/** Writing, hashing and redacting a value call themselves once a level. */
-const DEEPEST = 500
 
 /**
  * The answer to a `tools/call` that cannot be taken as it is. Null: it can, or is none.

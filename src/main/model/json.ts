@@ -4,6 +4,19 @@ export interface JsonObject {
   [key: string]: JsonValue
 }
 
+/** How many levels a value from outside may have: writing, hashing and redacting one call themselves once a level. */
+export const DEEPEST = 500
+
+/** Whether a value has more levels than the gateway walks through, and the database keeps. */
+export function isTooDeep(value: JsonValue): boolean {
+  let level: JsonValue[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return false
+}
+
 /** A JSON Schema, draft 2020-12. Held as data; `workflow/schema/schema.ts` gives it meaning. */
 export type JsonSchema = JsonObject
 

@@ -13,6 +13,7 @@ import type { StoredFacts } from '../model/guard.ts'
 import type { InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
+import type { ContentBlock } from '../model/response.ts'
 import { type Evidence, isClosed, parkedOf, type Requester, type Run } from '../model/run.ts'
 import { noteFired } from '../workflow/fired-steps.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
@@ -141,6 +142,11 @@ export interface CallContext extends CallRecord {
   unasked: boolean
   /** Its first commit also says how it began; null: that was committed, or there is nothing to say. */
   beginning: LateBeginning | null
+}
+
+/** One by one: a tool answers with more parts than a function takes arguments, if it likes. */
+export function passOn({ content }: Pick<CallContext, 'content'>, more: readonly ContentBlock[]): void {
+  for (const block of more) content.push(block)
 }
 
 export function beginCall(parts: RuntimeParts, who: Principal, options: CallOptions = {}): CallContext {

@@ -4,14 +4,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { GatewayError } from '../../model/error.ts'
-import type { JsonSchema } from '../../model/json.ts'
+import { isJsonObject, type JsonSchema } from '../../model/json.ts'
 import type { ImportedTool, SchemaRules } from '../connection.ts'
 
 const PAGE_MS = 60_000
 const MOST_PAGES = 1000
 const MOST_TOOLS = 10_000
 
-const JsonSchemaObject = z.record(z.string(), z.json())
+const JsonSchemaObject = z.custom<JsonSchema>(isJsonObject)
 
 const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() })
 

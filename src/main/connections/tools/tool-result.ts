@@ -1,10 +1,10 @@
 /** What a tool answered. It did its work, so an answer of an odd shape is still an answer, never a failed call. */
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { DEEPEST, isJsonObject, isTooDeep, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { cutToBytes } from '../../model/shorten.ts'
 import type { CallToolResult, ImportedTool, SchemaRules, ToolResult } from '../connection.ts'
 import { redactStrings } from '../redact.ts'
-import { sayLeftOut } from '../transports/long-message.ts'
+import { sayDone, sayLeftOut } from '../transports/long-message.ts'
 
 const MOST_NAMED = 3
 /** Of an answer, as it is passed on. */
@@ -14,13 +14,24 @@ const NO_ERROR: readonly unknown[] = [undefined, null, false, 0, '', 'false']
 
 /** @param answer as it came over the wire: only that it is an object is known */
 export function readToolResult(answer: JsonObject): ToolResult {
-  const { content, structuredContent, isError } = answer
+  const { content, structuredContent } = answer
+  const isError = !NO_ERROR.includes(answer.isError)
   const parts = Array.isArray(content) ? content : content === undefined || content === null ? [] : [content]
+  const kept = parts.filter((part) => !isTooDeep(part))
+  const isKept = structuredContent !== undefined && !isTooDeep(structuredContent)
+  const isWhole = kept.length === parts.length && (isKept || structuredContent === undefined)
   return {
-    content: parts.map((part) => (isJsonObject(part) ? part : { type: 'text', text: writeText(part) })),
-    isError: !NO_ERROR.includes(isError),
-    ...(structuredContent === undefined ? {} : { structuredContent }),
+    content: [
+      ...kept.map((part) => (isJsonObject(part) ? part : { type: 'text', text: writeText(part) })),
+      ...(isWhole ? [] : [{ type: 'text', text: sayTooDeep(isError) }]),
+    ],
+    isError,
+    ...(isKept ? { structuredContent } : {}),
   }
+}
+
+function sayTooDeep(isError: boolean): string {
+  return `[${sayDone(isError)} Its answer is nested deeper than ${DEEPEST} levels; the part of it that is so is left out.]`
 }
 
 /** As it is passed on: without what nobody may see, of which no part is left where it is cut. */

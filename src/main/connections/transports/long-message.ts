@@ -82,11 +82,13 @@ export function answerInstead({
   return `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify({ content: [{ type: 'text', text }], isError })}}`
 }
 
+/** What the tool did whose answer is not passed on whole: most of all that it need not be called again. */
+export function sayDone(isError: boolean): string {
+  return isError ? 'The tool reported a failure.' : 'The tool did its work: do not call it again for this.'
+}
+
 /** Also of an answer that was read whole, and of which only a part is passed on. */
 export function sayLeftOut(isError: boolean, length: number): string {
   const size = `${Math.max(1, Math.round(length / 1024 / 1024))} MiB`
-  const did = isError
-    ? 'The tool reported a failure.'
-    : 'The tool did its work: do not call it again for this.'
-  return `[${did} Its answer has ${size}; 8 MiB at most are passed on, and what is more is left out. Ask for less: a part, a page, a file.]`
+  return `[${sayDone(isError)} Its answer has ${size}; 8 MiB at most are passed on, and what is more is left out. Ask for less: a part, a page, a file.]`
 }

@@ -10,7 +10,7 @@ import { GatewayError } from '../../model/error.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { claimOf, type Failure, type Run, todoOf } from '../../model/run.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
-import { type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
+import { type CallContext, passOn, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
 import { expectFacts } from '../facts.ts'
 import { saidOf } from '../items/decision.ts'
@@ -312,12 +312,12 @@ function conclude(
   const { snapshot } = executed
   if (executed.kind === 'held') {
     const failed = afterOthers(work, executed.failed)
-    context.content.push(...failed.content)
+    passOn(context, failed.content)
     const { position, weighed } = executed
     return holdFallback(context, snapshot, work, { position, failed, gates: weighed.standing })
   }
   const outcome = executed.outcome.ok && work.uncertainBefore ? notFirst(executed.outcome) : executed.outcome
-  context.content.push(...outcome.content)
+  passOn(context, outcome.content)
   const ran = { ...work, call: executed.call }
   return outcome.ok
     ? succeed(context, execution, snapshot, ran, outcome)

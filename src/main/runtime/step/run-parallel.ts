@@ -101,17 +101,19 @@ function joined(branches: Branches): ExecutionOutcome {
   const output: JsonObject = {}
   const ends: [string, BranchEnd][] = []
   const evidence: NewEvidence[] = []
-  const content: ContentBlock[] = []
   for (const [name, ended] of branches) {
     if (ended === null) continue
     const { outcome, duration } = ended
-    content.push(...outcome.content)
     if (outcome.ok) evidence.push(...outcome.evidence)
     ends.push([name, { duration, ...(outcome.ok ? {} : { error: errorOf(outcome) }) }])
     const value = outcome.ok ? outcome.output : { error: errorOf(outcome) }
     Object.defineProperty(output, name, { value, enumerable: true, configurable: true, writable: true })
   }
-  return { ok: true, output, evidence, content, branchEnds: Object.fromEntries(ends) }
+  return { ok: true, output, evidence, content: contentOf(branches), branchEnds: Object.fromEntries(ends) }
+}
+
+function contentOf(branches: Branches): ContentBlock[] {
+  return branches.flatMap(([, ended]) => ended?.outcome.content ?? [])
 }
 
 /** Says of every branch what became of it: the state stays, but what happened has happened. */
@@ -143,7 +145,7 @@ function partial(branches: Branches, cause: Branches[number] | null): ExecutionO
     errorClass: failed === undefined || failed.ok ? 'permanent' : failed.errorClass,
     message: `${reason} ${rest}`,
     details: { branches: details },
-    content: branches.flatMap(([, ended]) => ended?.outcome.content ?? []),
+    content: contentOf(branches),
     uncertain,
   }
 }

@@ -9,7 +9,7 @@ import { sayInterrupted } from '../../workflow/evaluate-transition.ts'
 import { holdsStep, isChoice } from '../../workflow/items/items.ts'
 import { notFound, waitLink } from '../../workflow/respond.ts'
 import { describeWaiting, type WaitingFacts } from '../../workflow/wording/waiting.ts'
-import { beginCall, loadFor, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import { beginCall, loadFor, passOn, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { standingOf } from '../items/review-held.ts'
 import { withHolderNow } from '../rights-now.ts'
 import type { CallOptions } from '../runtime.ts'
@@ -35,7 +35,7 @@ export async function get(
   const after = (await applyDueTimeout(context, snapshot)) ?? snapshot
   const { failure, personSaid, id: workflowId, version } = after.run
   if (options.signal?.aborted !== true)
-    context.content.push(...parts.executions.held.fetch({ workflowId, version, requestedBy: who.id }))
+    passOn(context, parts.executions.held.fetch({ workflowId, version, requestedBy: who.id }))
   const plain = answer(context, after, 'waiting_for_action', {
     message: await message(parts, after.run),
     ...(failure === null ? {} : { error: errorOf(failure) }),

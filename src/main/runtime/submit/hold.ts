@@ -20,7 +20,7 @@ import { isCurrent, stepOf } from '../../workflow/items/items.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
 import { denial, runTimeoutMessage, timeoutMessage, triedBefore } from '../../workflow/wording/refusal.ts'
 import { atDeadline, sayDecision, scheduledMessage } from '../../workflow/wording/waiting.ts'
-import { type CallContext, loadFor, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import { type CallContext, loadFor, passOn, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { saidOf } from '../items/decision.ts'
 import type { CallOptions } from '../runtime.ts'
 import { sayPaused } from '../step/pauses.ts'
@@ -62,7 +62,7 @@ export async function hold(
     if (heard !== null) {
       context.chain.push(...heard.context.chain)
       context.recorded.push(...heard.context.recorded)
-      context.content.push(...heard.context.content)
+      passOn(context, heard.context.content)
     }
     if (awaited.on === 'item') {
       const item = (await parts.store.approval(awaited.id)) ?? awaited.item
