@@ -143,3 +143,23 @@ test('a hidden key is moved into a stored secret by the gateway, as its server w
   expect(await read()).not.toMatch(/hunter2|abc123/)
   expect(await read()).toContain(`AUTH: Bearer \${secret:tool.AUTH}`)
 })
+
+test('a key in the path of an address is hidden wherever the window names that address [servers.keys-hidden]', async ({
+  openGateway,
+}) => {
+  const key = 'NjY4a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6'
+  const at = (part: string) => `https://mcp.example/api/s/${part}/mcp`
+  const gateway = await openGateway(
+    `connections: { hook: { kind: mcp, url: "${at(key)}", enabled: false }, tool: { kind: cli, command: git, env: { HOOK: "${at(key)}" } } }\n`,
+  )
+  const { declared, desk, session } = await open(gateway)
+  expect((await declared('hook')).url).toBe(at('••••••1'))
+  for (const name of ['hook', 'tool']) {
+    const draft = { name, connection: await declared(name), tools: null }
+    const seen = await ask(desk, session, 'servers.examine', { draft, candidate: null })
+    expect(JSON.stringify(seen)).not.toContain(key)
+  }
+  const listed = await ask(desk, session, 'connections.list', {})
+  expect(listed.map(({ target }) => target)).toContain(at('••••••'))
+  expect(JSON.stringify(listed)).not.toContain(key)
+})

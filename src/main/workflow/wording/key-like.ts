@@ -1,6 +1,6 @@
 /** What looks like a key, a password or a token: not to be shown, and better kept as a secret. Pure. */
 
-import { isAboutSecret, isPlainKey, secretParts } from './secret-values.ts'
+import { isAboutSecret, isPlainKey, isRandomPart, secretParts } from './secret-values.ts'
 
 const NAMES =
   /(^|[_\W])(api[_-]?key|key|token|secret|(pg)?passw(or)?d|passphrase|pwd|pass|credentials?|auth|authorization|cookie|bearer|pat|dsn)$/i
@@ -96,7 +96,7 @@ const dots: Mask = () => MASK
 
 /** What looks like a key in a text, and the secrets of an address. The words around it stay. */
 export function maskKeys(text: string, mask: Mask = dots): string {
-  return maskAddress(text, mask)
+  return maskPaths(maskAddress(text, mask), mask)
     .replace(
       CREDENTIALS,
       (_whole, before: string, scheme: string, key: string) => `${before}${scheme} ${mask(key)}`,
@@ -129,6 +129,14 @@ function maskAddress(text: string, mask: Mask = dots): string {
       NAMED_BUT_PLAIN.test(value) || /^\$\{[^}]*\}$/.test(value) ? whole : name + mask(value),
     )
     return scheme + told + place + said
+  })
+}
+
+/** Some services let in whoever knows the path. That of what is fetched and run says what it is: it stays. */
+function maskPaths(text: string, mask: Mask): string {
+  return text.replace(ADDRESS, (_whole, scheme: string, user = '', place: string, query = '') => {
+    const told = place.replace(/(?<=\/)[^/]+/g, (part) => (isRandomPart(part) ? mask(part) : part))
+    return scheme + user + told + query
   })
 }
 
