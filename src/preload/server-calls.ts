@@ -93,7 +93,7 @@ export const SERVER_EDITS = [
   exactly({ kind: Type.Literal('addServer'), ...Drafted }),
   /**
    * What differs between the two is written, and nothing else. `from`: as it stood in the files when the change was
-   * begun; refused where it is another by now.
+   * begun; refused where it is another by now. Keys stay hidden in both: where a mark stands as it was, the file keeps its key.
    */
   exactly({ kind: Type.Literal('changeServer'), name: Id, from: Values, connection: Values }),
   /** `tools`: where its tools are offered under its name, they are renamed with it. */
@@ -116,7 +116,7 @@ export const SERVER_CALLS = {
   }).returns<ServerTrial>(),
   'servers.trial': call({ id: Id }).returns<ServerTrial>(),
   'servers.stop': call({ id: Id }).returns<ServerTrial>(),
-  /** As it stands in the files. */
+  /** As it stands in the files, with a mark in the place of each key that is written out. */
   'servers.declared': call({ name: Id }).returns<{ connection: JsonObject }>(),
   'servers.uses': call({ name: Id }).returns<ServerUses>(),
   'servers.log': call({ name: Id }).returns<ServerLog>(),

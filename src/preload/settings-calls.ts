@@ -52,10 +52,11 @@ export const SETTINGS_CALLS = {
   }).returns<ClientFileView>(),
 
   'secrets.list': call({}).returns<SecretsView>(),
-  /** The value never comes back. */
+  /** The value never comes back. `of`: a server; what `servers.declared` hides of it is taken from the file. */
   'secrets.set': savingCall({
     name: Id,
     value: Type.String({ minLength: 1, maxLength: 65_536 }),
+    of: Type.Optional(Id),
   }).returns<SecretsView>(),
   'secrets.delete': savingCall({ name: Id }).returns<SecretsView>(),
 

@@ -76,6 +76,12 @@ export const serversPromises: Requirement[] = [
     source: 'docs/rulings.md R7',
   },
   {
+    id: 'servers.keys-hidden',
+    sentence:
+      'A key that stands in the settings file as it is never comes to the window: the form for a server has a mark in its place, which leaves it as it is, is typed over, or becomes a stored secret; a mark that is part of anything else is refused.',
+    source: 'found by use: the form had every key of the file in it',
+  },
+  {
     id: 'servers.secret-kept',
     sentence:
       'A secret that was typed for a server goes again where nothing is saved, and stays where it is saved, also if the dialog is closed meanwhile.',

@@ -43,8 +43,26 @@ it('lists the backups, puts one back beside what was there, and goes on when a p
   const looked = await openSqliteStore({ file })
   expect(looked.readOnly).toContain('ends at entry 1 of its audit log, but entry 2 had been written')
   await looked.close()
+  // The file that it is held by is named once nothing is held by it any more.
+  const verify = async () => {
+    const { code, stderr } = await run(['audit', 'verify', '--data', data])
+    expect(code).toBe(1)
+    expect(stderr).toContain('does not have its entry 2')
+    return stderr
+  }
+  const held = await verify()
+  expect(held).toContain('Nothing runs until a person has settled it')
+  expect(held).toContain('restore --keep')
+  expect(held).not.toContain('.head')
   expect((await restore('--keep')).stdout).toContain('goes on with')
-  expect(await write(file, 1)).toBe(2)
+  const kept = await verify()
+  expect(kept).toContain('The next start asks about what was under way')
+  expect(kept).not.toContain('.head')
+  const store = await openSqliteStore({ file })
+  store.setBack?.settled()
+  await store.commit({ expect: [], audit: [entry({ id: 'au_another' })] })
+  await store.close()
+  expect(await verify()).toContain(`stop Countersign and remove ${file}.head`)
 })
 
 it('a gateway on an emptied database starts, answers and shows why nothing runs [store.behind]', async () => {

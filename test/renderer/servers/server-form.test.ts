@@ -24,6 +24,22 @@ describe('the tool of a program', () => {
 })
 
 describe('the form of a server', () => {
+  it('gives back what hides a key, and names it alone where that becomes a secret [servers.keys-hidden]', () => {
+    const connection = {
+      ...{ kind: 'mcp', command: 'x', args: ['--token', '••••••1'] },
+      env: { API_KEY: '••••••2', AUTH: 'Bearer ••••••3' },
+    }
+    const form = formOf('shop', connection)
+    const rows = (isSecret: boolean) => form.rows.map((row) => ({ ...row, isSecret }))
+    expect(form.rows.map(isMasked)).toEqual([false, false])
+    const same = readForm({ ...form, ask: 'never', rows: rows(false) }, asIs)
+    expect([same.draft.connection, same.secrets]).toEqual([connection, {}])
+    const moved = readForm({ ...form, ask: 'never', rows: rows(true) }, asIs)
+    const env = { API_KEY: `\${secret:shop.API_KEY}`, AUTH: `Bearer \${secret:shop.AUTH}` }
+    expect(moved.draft.connection.env).toEqual(env)
+    expect(moved.secrets).toEqual({ 'shop.API_KEY': '••••••2', 'shop.AUTH': '••••••3' })
+  })
+
   it('gives back the connection that it was made of, whatever else stands in it [servers.draft]', () => {
     for (const connection of [
       {

@@ -35,7 +35,7 @@ export async function runAudit(command: AuditCommand): Promise<number> {
 }
 
 async function verify(log: AuditFile, { json }: AuditCommand): Promise<number> {
-  const { compared, keptIn, ...report } = await log.verify()
+  const { compared, keptIn, open, ...report } = await log.verify()
   const ok = report.broken === null && report.lost === null
   const removed = report.removed === 0 ? '' : `, after ${report.removed} that were removed on purpose`
   const entries = `${report.count} ${report.count === 1 ? 'entry' : 'entries'}${removed}`
@@ -50,8 +50,7 @@ async function verify(log: AuditFile, { json }: AuditCommand): Promise<number> {
   if (report.lost !== null) {
     sentences.push(
       `The audit log does not have its entry ${report.lost.sequence} of the hash ${report.lost.hash} any more: ` +
-        `its end was removed or written anew, or an older copy of the database was put back. ` +
-        `Once that is cleared up, remove ${keptIn} and this is not said again.`,
+        `its end was removed or written anew, or an older copy of the database was put back. ${sayWhatNext(open, keptIn)}`,
     )
   }
   if (!compared) {
@@ -62,6 +61,14 @@ async function verify(log: AuditFile, { json }: AuditCommand): Promise<number> {
   if (json) process.stdout.write(`${JSON.stringify({ ok, ...report, compared })}\n`)
   else (ok ? process.stdout : process.stderr).write(`${sentences.join('\n')}\n`)
   return ok ? 0 : 1
+}
+
+/** The file by which nothing runs yet is not to be removed before it does. */
+function sayWhatNext(open: 'held' | 'setBack' | null, keptIn: string): string {
+  if (open === 'held')
+    return 'Nothing runs until a person has settled it: see ‘countersign restore’, and ‘countersign restore --keep’.'
+  if (open === 'setBack') return 'The next start asks about what was under way; see this again after it.'
+  return `Once that is cleared up, stop Countersign and remove ${keptIn}, and this is not said again.`
 }
 
 async function exportEntries(log: AuditFile, { format, filter }: AuditCommand): Promise<number> {

@@ -44,7 +44,7 @@ export function createServerHandlers({
       return trial
     },
     async 'servers.declared'(_session, { name }) {
-      const connection = await servers.edits.declared(name)
+      const connection = await servers.edits.shown(name)
       if (connection === null) throw unknownServer(name)
       return { connection }
     },

@@ -25,7 +25,7 @@ export const changeServer: EditKind<'changeServer'> = {
       (await servers.examine({ name, connection: declared, tools: null }, true)).hazards.map(
         ({ literal, text }) => `${quoteName(literal)}: ${text}`,
       )
-    const before = await servers.edits.declared(name)
+    const before = await servers.edits.shown(name)
     const known = before === null ? [] : await hazardsOf(before)
     return (await hazardsOf(connection)).filter((sentence) => !known.includes(sentence))
   },

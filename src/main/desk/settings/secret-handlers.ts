@@ -25,10 +25,12 @@ export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
 
   return {
     'secrets.list': list,
-    async 'secrets.set'(session, { name, value }) {
+    async 'secrets.set'(session, { name, value, of }) {
       if (isReservedSecret(name))
         throw new DeskFault('REJECTED', `Countersign keeps the name ‘${name}’ for itself. Choose another.`)
-      await plainly(() => keeper().set(name, value, session.principal().id))
+      const found = of === undefined ? null : await gateway.servers.edits.key(of, value)
+      if (found?.ok === false) throw new DeskFault('REJECTED', found.message)
+      await plainly(() => keeper().set(name, found?.key ?? value, session.principal().id))
       return list()
     },
     async 'secrets.delete'(session, { name }) {

@@ -73,7 +73,7 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Envi
 }
 
 /** As it stands where nothing is to be filled in. */
-function withoutEscapes(text: string): string {
+export function withoutEscapes(text: string): string {
   const filled = resolveVariables(text, {})
   return filled.ok ? filled.value : text
 }

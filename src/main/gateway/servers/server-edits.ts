@@ -7,13 +7,19 @@ import { type Path, valueAt } from '../../config/read/tree.ts'
 import { escapeText } from '../../config/read/variables.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
+import { MASK } from '../../workflow/wording/key-like.ts'
 import { listWith } from '../../workflow/wording/listing.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import { exposedName, objectsAt } from '../configuration/document-values.ts'
+import { withoutEscapes } from '../configuration/environment.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
 import type { WrittenConfiguration } from '../configuration/written.ts'
 import { type CapabilityDraft, exposeEntry } from './expose-entry.ts'
+import { hideKeys, keyOf, showKeys } from './hidden-keys.ts'
 import { findIds, findReferences, findTurned, type Reference } from './references.ts'
+
+/** What to do where a key that the window does not have would have to be part of something else. */
+const HIDDEN = `‘${MASK}’ hides a key of the settings file, and stays hidden only where it is, as it is. Leave that text as it was, or type all of it.`
 
 export interface ServerDraft {
   name: string
@@ -30,9 +36,11 @@ export interface ServerDraft {
 
 export type EditsOrNot = { ok: true; edits: DocumentEdit[] } | { ok: false; message: string }
 
+type WholeOrNot = { ok: true; connection: JsonObject } | { ok: false; message: string }
+
 export interface ServerEdits {
   add(draft: ServerDraft): Promise<EditsOrNot>
-  /** What differs is written, and nothing else. `from`: as it was when the change was begun. */
+  /** What differs is written, and nothing else. `from`: as it was shown when the change was begun; in both, keys are hidden. */
   change(name: string, from: JsonObject, connection: JsonObject): Promise<EditsOrNot>
   /** `ids`: the tools that agents find by the old name, with their new ids; empty: these stay as they are. */
   rename(name: string, to: string, ids: ReadonlyMap<string, string>): Promise<EditsOrNot>
@@ -40,6 +48,12 @@ export interface ServerEdits {
   remove(name: string): Promise<EditsOrNot>
   /** As it is written; null: there is none. */
   declared(name: string): Promise<JsonObject | null>
+  /** The same for the window: no key that is written out is in it. */
+  shown(name: string): Promise<JsonObject | null>
+  /** `connection` with the keys of this server that `shown` hides, or why that cannot be. */
+  whole(name: string, connection: JsonObject): Promise<WholeOrNot>
+  /** A text as it is, or the key that `shown` hides behind it, as the server is given it; or why that cannot be. */
+  key(name: string, text: string): Promise<{ ok: true; key: string } | { ok: false; message: string }>
   /** Ids of what is exposed for this connection alone, and goes with it. */
   own(name: string): Promise<string[]>
   /** The file in which it is declared. */
@@ -85,13 +99,16 @@ export function createServerEdits({
       }
     },
     change: (name, from, connection) =>
-      ofServer(name, ({ before }) =>
-        isDeepStrictEqual(before, from)
-          ? { ok: true, edits: findChanges(connectionAt(name), before, connection) }
-          : refused(
-              `The settings of ‘${name}’ have changed since this change was begun. Close it, and begin again from what they are now.`,
-            ),
-      ),
+      ofServer(name, ({ before }) => {
+        if (!isDeepStrictEqual(hideKeys(before).connection, from))
+          return refused(
+            `The settings of ‘${name}’ have changed since this change was begun. Close it, and begin again from what they are now.`,
+          )
+        const found = wholeOf(before, connection)
+        return found.ok
+          ? { ok: true, edits: findChanges(connectionAt(name), before, found.connection) }
+          : found
+      }),
     rename: (name, to, ids) =>
       ofServer(name, async ({ whole }) => {
         if (valueAt(whole, connectionAt(to)) !== undefined)
@@ -142,6 +159,16 @@ export function createServerEdits({
         )
       }),
     declared: find,
+    async shown(name) {
+      const found = await find(name)
+      return found === null ? null : hideKeys(found).connection
+    },
+    whole: async (name, connection) => wholeOf((await find(name)) ?? {}, connection),
+    async key(name, text) {
+      if (!text.includes(MASK)) return { ok: true, key: text }
+      const key = keyOf((await find(name)) ?? {}, text)
+      return key === null ? refused(HIDDEN) : { ok: true, key: withoutEscapes(key) }
+    },
     async own(name) {
       const whole = await document()
       return goneWith(whole, findReferences(whole, name))
@@ -177,8 +204,13 @@ export function createServerEdits({
   }
 }
 
-function refused(message: string): EditsOrNot {
+function refused(message: string): { ok: false; message: string } {
   return { ok: false, message }
+}
+
+function wholeOf(before: JsonObject, connection: JsonObject): WholeOrNot {
+  const whole = showKeys(before, connection)
+  return whole === null ? refused(HIDDEN) : { ok: true, connection: whole }
 }
 
 function importEntry(

@@ -65,12 +65,16 @@ export function createServerKeeper(parts: ServerKeeperParts): ServerKeeper {
     programsFolder: () => join(folder(), 'programs'),
   })
 
-  function examine(
+  const edits = createServerEdits(parts)
+
+  async function examine(
     draft: ServerDraft,
     isTrusted: boolean,
     values: SecretValues = {},
   ): Promise<ServerExamination> {
-    return examineDraft(draft, isTrusted, {
+    const whole = await edits.whole(draft.name, draft.connection)
+    const connection = whole.ok ? whole.connection : draft.connection
+    const seen = await examineDraft({ ...draft, connection }, isTrusted, {
       ...reader,
       values,
       fill(text) {
@@ -79,10 +83,11 @@ export function createServerKeeper(parts: ServerKeeperParts): ServerKeeper {
       },
       storedSecrets: async () => (await parts.secrets?.names()) ?? [],
     })
+    return whole.ok ? seen : { ...seen, problems: [whole.message, ...seen.problems] }
   }
 
   return {
-    edits: createServerEdits(parts),
+    edits,
     origins: createServerOrigins(),
     sayTarget: (connection) => sayTarget(declaredServer(connection)),
     examine,
@@ -90,8 +95,14 @@ export function createServerKeeper(parts: ServerKeeperParts): ServerKeeper {
       const { hazards, target } = await examine(draft, isTrusted, values)
       const refused = hazards.find(({ level }) => level === 'refused')
       if (refused !== undefined) return { ok: false, message: sayRefused(refused) }
+      const whole = await edits.whole(draft.name, draft.connection)
+      if (!whole.ok) return whole
       environment.redactor.add(...Object.values(values))
-      const { connection, problems } = await readDraft(draft, values, reader)
+      const { connection, problems } = await readDraft(
+        { ...draft, connection: whole.connection },
+        values,
+        reader,
+      )
       if (connection === null) return { ok: false, message: problems[0] ?? 'This server cannot be read.' }
       environment.learn({ connections: { [connection.name]: connection } })
       const resolve = environment.resolverWith(secretsOf(values))

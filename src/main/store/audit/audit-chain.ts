@@ -165,6 +165,19 @@ export function readKeptHead(databaseFile: string): ChainMark[] {
 }
 
 /**
+ * What a person, and then a start, has still to settle, which is forgotten where the file goes: `held`, nothing runs until
+ * somebody goes on with the log as it is; `setBack`, they have, and what was under way has not been looked at since.
+ */
+export function readOpenEnd(
+  databaseFile: string,
+  passes: (mark: ChainMark) => boolean,
+): 'held' | 'setBack' | null {
+  const { head, isSetBack } = read(keptHeadFile(databaseFile))
+  if (head !== null && !passes(head)) return 'held'
+  return isSetBack ? 'setBack' : null
+}
+
+/**
  * @param current the end of the log that is on the disk; rejects where nobody knows
  * @param passes whether the log has such a place
  */

@@ -9,11 +9,11 @@ import { backUpBeforeMigration } from '../backups/before-migration.ts'
 import { lastMark, passes, pruneAudit, verifyAudit, walkEntries } from '../sqlite/audit.ts'
 import { explainDatabase, explaining, openForReading, openForWriting } from '../sqlite/database.ts'
 import { createQueries } from '../sqlite/query.ts'
-import { keptHeadFile, openKeptHead, readKeptHead } from './audit-chain.ts'
+import { keptHeadFile, openKeptHead, readKeptHead, readOpenEnd } from './audit-chain.ts'
 
 export interface AuditFile {
-  /** `compared`: the end of the log is kept outside the database too, in `keptIn`. */
-  verify(): Promise<AuditReport & { compared: boolean; keptIn: string }>
+  /** `compared`: the end of the log is kept outside the database too, in `keptIn`. `open`: as `readOpenEnd`. */
+  verify(): Promise<AuditReport & { compared: boolean; keptIn: string; open: ReturnType<typeof readOpenEnd> }>
   /** Oldest first. */
   entries(filter: AuditFilter): Generator<AuditEvent>
   close(): void
@@ -31,7 +31,8 @@ export function openAuditFile(file: string): AuditFile {
       const report = await verifyAudit(queries, kept).catch((cause: unknown) => {
         throw explainDatabase(cause, file)
       })
-      return { ...report, compared: kept.length > 0, keptIn: keptHeadFile(file) }
+      const open = readOpenEnd(file, (mark) => passes(queries, mark))
+      return { ...report, compared: kept.length > 0, keptIn: keptHeadFile(file), open }
     },
     *entries(filter) {
       try {

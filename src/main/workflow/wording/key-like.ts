@@ -1,6 +1,6 @@
 /** What looks like a key, a password or a token: not to be shown, and better kept as a secret. Pure. */
 
-import { isAboutSecret, isPlainKey, secretParts } from './secret-values.ts'
+import { isAboutSecret, isPlainKey, isRandomPart, secretParts } from './secret-values.ts'
 
 const NAMES =
   /(^|[_\W])(api[_-]?key|key|token|secret|(pg)?passw(or)?d|passphrase|pwd|pass|credentials?|auth|authorization|cookie|bearer|pat|dsn)$/i
@@ -8,7 +8,7 @@ const CAMEL_NAMES = /[a-z\d](Key|Token|Secret|Password|Bearer)$/
 const NAMED_BUT_PLAIN = /^(true|false|yes|no|on|off|none|null|\d{1,5})$/i
 const VALUES =
   /(?<![\w/@.-])(sk-[\w-]{16,}|gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{12,}|xox[abprs]-[\w-]{8,}|xapp-[\w-]{16,}|[rs]k_(?:live|test)_\w{12,}|whsec_\w{16,}|ya29\.[\w-]{20,}|lin_api_\w{16,}|ntn_\w{16,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]{8,}|npm_\w{20,}|hf_\w{16,})(?![\w/@.-])/g
-const CREDENTIALS = /(^|:\s*)(bearer|basic|token)\s+(?!\$\{)\S{6,}$/i
+const CREDENTIALS = /(^|:\s*)(bearer|basic|token)\s+(?!\$\{)(\S{6,})$/i
 const ADDRESS = /([a-z][\w+.-]*:\/\/)([^\s/?#]*@)?([^\s?#]*)([?#]\S*)?/gi
 
 /** A closing quote around the address is none of it. */
@@ -91,11 +91,27 @@ export function keysIn(name: string, value: string): string[] {
     .flatMap((key) => [...new Set([key, decodeAddress(key)])])
 }
 
+type Mask = (key: string) => string
+const dots: Mask = () => MASK
+
 /** What looks like a key in a text, and the secrets of an address. The words around it stay. */
-export function maskKeys(text: string): string {
-  return maskAddress(text)
-    .replace(CREDENTIALS, `$1$2 ${MASK}`)
-    .replace(VALUES, (key) => (isRandom(key) ? MASK : key))
+export function maskKeys(text: string, mask: Mask = dots): string {
+  return maskPaths(maskAddress(text, mask), mask)
+    .replace(
+      CREDENTIALS,
+      (_whole, before: string, scheme: string, key: string) => `${before}${scheme} ${mask(key)}`,
+    )
+    .replace(VALUES, (key) => (isRandom(key) ? mask(key) : key))
+}
+
+/** The same of a value with a name, and whatever else of it is taken for a key where it is repeated. */
+export function maskValue(name: string, value: string, mask: Mask): string {
+  const scheme = /^(?:(?:Bearer|Basic|Token)\s+)?/i.exec(value)?.[0] ?? ''
+  if (isNamedSecret(name, value)) return scheme + mask(value.slice(scheme.length))
+  const masked = maskKeys(value, mask)
+  return keysIn(name, masked)
+    .filter((key) => !key.includes(MASK))
+    .reduce((text, key) => text.replaceAll(key, () => mask(key)), masked)
 }
 
 /** Names of words, such as those of packages, have no long part of letters and digits. */
@@ -106,10 +122,21 @@ function isRandom(key: string): boolean {
 }
 
 /** The user and the values behind `?` and `#`, as far as they are written out. */
-function maskAddress(text: string): string {
+function maskAddress(text: string, mask: Mask = dots): string {
   return text.replace(ADDRESS, (_whole, scheme: string, user = '', place = '', query = '') => {
-    const told = isPlainUser(user) ? user : `${MASK}@`
-    return scheme + told + place + query.replace(QUERY_VALUES, maskValue)
+    const told = isPlainUser(user) ? user : `${mask(user.slice(0, -1))}@`
+    const said = query.replace(QUERY_VALUES, (whole: string, name: string, value: string) =>
+      NAMED_BUT_PLAIN.test(value) || /^\$\{[^}]*\}$/.test(value) ? whole : name + mask(value),
+    )
+    return scheme + told + place + said
+  })
+}
+
+/** Some services let in whoever knows the path. That of what is fetched and run says what it is: it stays. */
+function maskPaths(text: string, mask: Mask): string {
+  return text.replace(ADDRESS, (_whole, scheme: string, user = '', place: string, query = '') => {
+    const told = place.replace(/(?<=\/)[^/]+/g, (part) => (isRandomPart(part) ? mask(part) : part))
+    return scheme + user + told + query
   })
 }
 
@@ -123,8 +150,4 @@ function decodeAddress(text: string): string {
   } catch {
     return text
   }
-}
-
-function maskValue(whole: string, name: string, value: string): string {
-  return NAMED_BUT_PLAIN.test(value) || /^\$\{[^}]*\}$/.test(value) ? whole : name + MASK
 }

@@ -93,6 +93,11 @@ export function secretParts(name: string | null, value: string, isFragment = fal
   return []
 }
 
+/** A part of a path that nobody can guess. */
+export function isRandomPart(part: string): boolean {
+  return RANDOM.test(part)
+}
+
 /** The password in front of a host, parts of the path that nobody can guess, and what a query calls a key. */
 function addressParts(value: string): SecretPart[] {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return []
@@ -106,7 +111,7 @@ function addressParts(value: string): SecretPart[] {
   // As of services that let in whoever knows the address.
   for (const { 0: part, index } of (path?.[1] ?? '').matchAll(/[^/]+/g)) {
     const start = (path?.[0].length ?? 0) - (path?.[1]?.length ?? 0) + index
-    if (RANDOM.test(part)) parts.push({ start, end: start + part.length })
+    if (isRandomPart(part)) parts.push({ start, end: start + part.length })
   }
   for (const match of value.matchAll(/[?&]([\w.-]+)=([^&#\s]+)/g)) {
     const [whole, key = '', content = ''] = match

@@ -19,7 +19,7 @@ export function createVersionHandlers({
   async function declared(
     name: string,
   ): Promise<{ connection: JsonObject; args: string[]; pin: Pin | null }> {
-    const connection = await gateway.servers.edits.declared(name)
+    const connection = await gateway.servers.edits.shown(name)
     if (connection === null) throw new DeskFault('NOT_FOUND', `There is no server ‘${name}’.`)
     const { command } = connection
     const args = Array.isArray(connection.args) ? connection.args.map(String) : []

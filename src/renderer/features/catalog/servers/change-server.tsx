@@ -101,7 +101,7 @@ function SaveChange({
   onBack,
   onClose,
 }: Props & { from: ServerDraft['connection']; reading: FormReading; onBack: () => void }) {
-  const { isStored, error, follow, names } = useStoredSecrets(secrets)
+  const { isStored, error, follow, names } = useStoredSecrets(secrets, name)
   return (
     <EditDialog
       title={words.change.title(title)}

@@ -43,8 +43,8 @@ export function SaveStep({
   )
 }
 
-/** Stored as long as this is shown, and for good once what `follow` was told of has saved what names them. */
-export function useStoredSecrets(secrets: Readonly<Record<string, string>>) {
+/** Stored as long as this is shown, and for good once what `follow` was told of has saved what names them. `of`: the server that hides such a value. */
+export function useStoredSecrets(secrets: Readonly<Record<string, string>>, of?: string) {
   const gateway = useGateway()
   const [isStored, setStored] = useState(Object.keys(secrets).length === 0)
   const [error, setError] = useState<string | null>(null)
@@ -56,7 +56,7 @@ export function useStoredSecrets(secrets: Readonly<Record<string, string>>) {
     async function store(): Promise<void> {
       for (const [name, value] of Object.entries(given.current)) {
         if (isOver) return
-        await sendCall(gateway, 'secrets.set', { name, value })
+        await sendCall(gateway, 'secrets.set', { name, value, ...(of === undefined ? {} : { of }) })
         names.push(name)
       }
       if (!isOver) setStored(true)
@@ -70,7 +70,7 @@ export function useStoredSecrets(secrets: Readonly<Record<string, string>>) {
         for (const name of names) await sendCall(gateway, 'secrets.delete', { name }).catch(() => undefined)
       })
     }
-  }, [gateway])
+  }, [gateway, of])
   return {
     isStored,
     error,

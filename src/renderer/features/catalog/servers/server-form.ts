@@ -1,7 +1,7 @@
 /** What a person fills in of a server, and the draft that comes of it. Pure. */
 
 import { fillInputs, inputsIn } from '../../../../main/workflow/wording/fill-inputs.ts'
-import { isSurelySecret, namesSecret } from '../../../../main/workflow/wording/key-like.ts'
+import { isSurelySecret, MASK, namesSecret } from '../../../../main/workflow/wording/key-like.ts'
 import type {
   SandboxMode,
   ServerCandidate,
@@ -26,8 +26,9 @@ export function isKept({ name, value, isSecret }: FormRow): boolean {
   return isSecret ?? (value === '' ? namesSecret(name) : isSurelySecret(name.trim(), value))
 }
 
-/** Not to be read over a shoulder; what takes its value from elsewhere (`${…}`) is no secret itself. */
+/** Not to be read over a shoulder; what takes its value from elsewhere (`${…}`), or hides it, is no secret itself. */
 export function isMasked(row: FormRow): boolean {
+  if (row.value.includes(MASK)) return false
   return isKept(row) || (namesSecret(row.name) && !/^\$\{[^{}]*\}$/.test(row.value.trim()))
 }
 

@@ -211,7 +211,7 @@ export const serverWords = {
   change: {
     button: 'Change…',
     title: (name: string) => `Change “${name}”`,
-    text: 'The server restarts with what you save.',
+    text: 'The server restarts with what you save. A key of the settings file is shown as dots with a number: leave it as it is, type another one over it, or tick Secret to move it out of the file.',
   },
   rename: {
     button: 'Rename…',
