@@ -36,6 +36,11 @@ export const workflowPromises: Requirement[] = [
       'add, subtract, multiply, divide, set and concat nest freely; missing counts as 0; division by zero gives null.',
   },
   {
+    id: 'workflow.growth',
+    sentence:
+      'What a step writes that is larger than 8 million characters, or deeper than 500 levels, is null: no run grows until it cannot be saved.',
+  },
+  {
     id: 'workflow.prototypes',
     sentence: 'No path, mapping or expression reads or writes a prototype.',
   },

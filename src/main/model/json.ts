@@ -17,6 +17,24 @@ export function isTooDeep(value: JsonValue): boolean {
   return false
 }
 
+/** How large a value may be that a run keeps, in characters and entries: as much as of an answer is passed on. */
+export const LARGEST = 8 * 1024 * 1024
+
+/** Whether a value is larger than a run keeps: it is written anew with each of its steps. */
+export function isTooLarge(value: JsonValue): boolean {
+  let size = 0
+  const open: JsonValue[] = [value]
+  for (let each = open.pop(); each !== undefined && size <= LARGEST; each = open.pop()) {
+    size += typeof each === 'string' ? each.length : 1
+    if (typeof each !== 'object' || each === null) continue
+    for (const [key, inner] of Object.entries(each)) {
+      size += key.length
+      open.push(inner)
+    }
+  }
+  return size > LARGEST
+}
+
 /** A JSON Schema, draft 2020-12. Held as data; `workflow/schema/schema.ts` gives it meaning. */
 export type JsonSchema = JsonObject
 

@@ -4,9 +4,10 @@
  */
 import type { BranchEnd, NewEvidence } from '../model/call.ts'
 import { type Definition, type State, type Transition, targetsOf } from '../model/definition.ts'
+import type { Mapping } from '../model/executor.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { Decision, InboxItem } from '../model/item.ts'
-import { type JsonObject, type JsonValue, ownOf } from '../model/json.ts'
+import { isTooDeep, isTooLarge, type JsonObject, type JsonValue, mapEntries, ownOf } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import {
   dueFor,
@@ -19,7 +20,7 @@ import {
 } from '../model/run.ts'
 import { EVIDENCE_OF_PEOPLE } from './guards/evidence.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
-import { fillTemplate, mapObject, scopeOf } from './scope.ts'
+import { fillTemplate, mapObject, type Scope, scopeOf } from './scope.ts'
 import { recordSteps, type StepFailure } from './step-record.ts'
 import { plainSentence } from './wording/quote.ts'
 
@@ -174,7 +175,7 @@ export function completeTransition(request: {
 }): Completion {
   const { definition, run, transition } = request
   const written =
-    request.written ?? mapObject(transition.output, scopeOf(run, request.arguments, request.output))
+    request.written ?? mapOutput(transition.output, scopeOf(run, request.arguments, request.output))
   const { output, branchEnds } = request
   const result = { output, ...(branchEnds === undefined ? {} : { branchEnds }) }
   const recorded = recordSteps(run, transition, result, request.now)
@@ -190,6 +191,16 @@ export function completeTransition(request: {
   const target = transition.branches[branch]?.target ?? transition.target
   const moved = moveOn(run, request.now, { context, state: target })
   return { run: settleIn(definition, moved), branch: branch === -1 ? null : branch }
+}
+
+/**
+ * What a step writes into the context. It has run by then, so that nothing may fail here: what would grow beyond what a run
+ * keeps is null, as what cannot be calculated is.
+ */
+function mapOutput(output: Mapping, scope: Scope): JsonObject {
+  return mapEntries(mapObject(output, scope), (value) =>
+    isTooDeep(value) || isTooLarge(value) ? null : value,
+  )
 }
 
 /** What a transition declares to be remembered of it when it has completed. */
@@ -234,7 +245,7 @@ export function completeOnEnter(request: {
 }): Run {
   const { definition, run } = request
   const state = stateOf(definition, run.state)
-  const written = request.written ?? mapObject(state?.onEnter?.output ?? {}, scopeOf(run, {}, request.output))
+  const written = request.written ?? mapOutput(state?.onEnter?.output ?? {}, scopeOf(run, {}, request.output))
   return afterEntering(state, moveOn(run, request.now, { context: { ...run.context, ...written } }))
 }
 
