@@ -52,6 +52,14 @@ export function quoteSaying(text: string): string {
   return between(text, LONGEST_SAYING, DELIMITER)
 }
 
+/**
+ * Why something failed, in a sentence of ours: all of it may be an outsider's, so it is as short as their names. What it
+ * quotes itself stands between ‘ and ’.
+ */
+export function quoteReason(text: string): string {
+  return between(text.replaceAll('“', '‘').replaceAll('”', '’'), LONGEST_NAME, DELIMITER)
+}
+
 /** A name that an author chose: as the names of states are shown, unless something in it could end that. */
 export function quoteKey(name: string): string {
   return /^[\w .$/()-]+$/.test(name) ? `‘${name}’` : quoteName(name)
