@@ -120,6 +120,11 @@ export const inboxCardPromises: Requirement[] = [
       'Where a value is long, the names of all values stand before it, and it is folded so that the next is near.',
   },
   {
+    id: 'card.end-heard',
+    sentence:
+      'A screen reader hears it when the open item ends otherwise than by a press of whoever looks at it.',
+  },
+  {
     id: 'card.long-lists',
     sentence:
       'A list of thousands is unfolded step by step, which says how many are left; beside what is alike, what differs comes first, and is not drawn all at once either.',
