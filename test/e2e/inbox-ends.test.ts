@@ -196,10 +196,15 @@ describeWhere(['chromium'], 'An open card', () => {
     await opened.desk.outcome('Print it').click()
     const told = page().getByRole('region', { name: /^Notifications/ })
     await told.getByText('‘Print it’ failed.').waitFor()
-    await told.getByText(/‘Printing’: .*no ink/).waitFor()
+    await told.getByText(/‘Printing’: .*Open the run to read all of it\./).waitFor()
     await page().getByRole('tab', { name: 'Decided' }).click()
     await opened.desk
       .row(/Printing.*Then failed|Then failed.*Printing/)
+      .first()
+      .click()
+    await opened.desk
+      .item()
+      .getByText(/no ink/)
       .first()
       .waitFor()
   })
