@@ -49,12 +49,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 /** Files and folders that are places of their own for others, and belong to the folder around them otherwise. */
 const PARTS = [
   ...['runtime/ports', 'workflow/schema', 'workflow/wording/sight', 'workflow/wording/quote', 'model/item'],
-  ...[
-    'workflow/wording/failure',
-    'workflow/wording/fill-inputs',
-    'workflow/wording/key-like',
-    'workflow/wording/local-time',
-  ],
+  ...['workflow/wording/fill-inputs', 'workflow/wording/key-like', 'workflow/wording/local-time'],
   ...['workflow/wording/in-utc', 'workflow/gates/tool-settings', 'model/audit-event', 'model/json-text'],
 ]
 

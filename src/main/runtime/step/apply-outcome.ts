@@ -19,7 +19,7 @@ import {
   declaredEvidence,
 } from '../../workflow/advance.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
-import { MAY_HAVE } from '../../workflow/wording/failure.ts'
+import { MAY_HAVE } from '../../workflow/wording/quote.ts'
 import {
   auditEntry,
   type CallContext,

@@ -1,7 +1,7 @@
 /** On every screen: the key that takes back the latest press, and what else becomes of those that waited. */
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { sayFailure } from '../../../../main/workflow/wording/failure.ts'
+import { sayFailure } from '../../../../main/workflow/wording/quote.ts'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { speakSentence } from '../../../items/sentence.tsx'
 import { readWho, speakWho } from '../../../items/who.tsx'
