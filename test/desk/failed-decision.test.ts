@@ -88,7 +88,7 @@ it('what a person chose and then failed was decided: the press is told so, and t
   expect(reply).toMatchObject({
     item: { id: ids[0], status: 'approved' },
     message:
-      'You chose ‘Run the backup’. Then a step failed, and ‘Backup’ is at ‘Ready’: false exited with code 1.',
+      'You chose ‘Run the backup’. Then a step failed, and ‘Backup’ is at ‘Ready’: “false exited with code 1.”',
     failed: true,
   })
   const again = await list()

@@ -107,6 +107,45 @@ describeWhere(['chromium'], 'A list of several that is closed while they are dec
     await expect.poll(focused).toContain('fred')
   })
 
+  it('says in the snooze dialog what no longer waits, and offers nothing for it [inbox.snooze-gone]', async () => {
+    for (const to of ['gina', 'hugo', 'otto']) await send(to)
+    const { page, desk } = opened
+    const other = readDesk(await opened.openAnother())
+    const decide = async (to: string) => {
+      await other.row(to).click()
+      await other.outcome('Refuse').click()
+      await desk.row(to).waitFor({ state: 'detached' })
+    }
+    for (const to of ['gina', 'hugo', 'otto']) {
+      await desk.row(to).click()
+      await page.keyboard.press('x')
+    }
+    await page.keyboard.press('s')
+    const several = page.getByRole('dialog', { name: 'Snooze 3 items' })
+    await several.waitFor()
+    await decide('gina')
+    const rest = page.getByRole('dialog', { name: 'Snooze 2 items' })
+    await rest.getByText('1 of 3 no longer waits.').waitFor()
+    await page.keyboard.press('2')
+    await page.locator('[data-sonner-toast]').filter({ hasText: '2 items snoozed' }).waitFor()
+    expect(await page.getByText('It was not snoozed.').count()).toBe(0)
+
+    await send('jana')
+    await desk.row('jana').click()
+    await page.keyboard.press('s')
+    const one = page.getByRole('dialog', { name: 'Snooze 1 item' })
+    await one.getByRole('button', { name: /In 2 hours/ }).focus()
+    await decide('jana')
+    await one.getByText('This item no longer waits.').waitFor()
+    expect(await one.getByRole('button').evaluateAll((buttons) => buttons.length)).toBe(2)
+    await page.keyboard.press('2')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await one.waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('inbox-list')
+    expect(await page.getByText('It was not snoozed.').count()).toBe(0)
+  })
+
   async function send(to: string): Promise<void> {
     const input = { capability: 'mail.send', arguments: { to } }
     await opened.agent.call('workflow.start', { definitionId: 'proxy_default', input })

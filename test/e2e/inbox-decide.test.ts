@@ -49,7 +49,7 @@ workflows:
     states:
       ready:
         transitions:
-          drop: { title: Drop the archive, target: done, actor: human, risk: high, confirm: true, undoMs: 1500, executor: { kind: cli, command: sh, args: ["-c", "echo no room >&2; exit 1"] } }
+          drop: { title: Drop the archive, target: done, actor: human, risk: high, confirm: true, undoMs: 1500, executor: { kind: cli, command: sh, args: ["-c", "echo no room for $(seq -s, 1 99) >&2; exit 1"] } }
           keep: { title: Keep it, target: done, actor: human }
       done: { terminal: true }
 `
@@ -165,13 +165,17 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
     expect(await linesOf('rolled-out')).toEqual([])
   })
 
-  it('tells what failed after its time until that is closed, and what can be done on the card [decide.then-failed]', async () => {
+  it('tells what failed after its time until that is closed, and what can be done on the card [decide.then-failed] [desk.failed-quoted]', async () => {
     const { answer } = await opened.agent.call('workflow.start', { definitionId: 'archive', input: {} })
     await openItem(/Archive/)
     await decideTwice('Drop the archive')
     const told = page().getByRole('region', { name: /^Notifications/ })
     await told.getByText('‘Drop the archive’ failed.').waitFor()
-    await told.getByText('sh exited with code 1: no room').waitFor()
+    await told
+      .locator('q')
+      .getByText(/^sh exited with code 1: no room for 1,2,.*…$/)
+      .waitFor()
+    await told.getByText('Open the run to read all of it.').waitFor()
     await page().getByRole('tab', { name: 'Decided' }).click()
     await opened.desk
       .row(/Archive/)

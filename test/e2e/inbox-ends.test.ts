@@ -59,6 +59,8 @@ let release = (): void => undefined
 const pressed = new Promise<void>((resolve) => {
   release = resolve
 })
+/** What a screen reader is told. */
+const heard = (text: RegExp) => page().getByRole('status').filter({ hasText: text })
 async function openRow(text: RegExp): Promise<void> {
   await opened.desk.goTo('Inbox')
   await opened.desk.row(text).first().click()
@@ -74,7 +76,7 @@ describeWhere(['chromium'], 'An open card', () => {
     await opened.close()
   })
 
-  it('says that nobody decided in time, loses its buttons, and gives back what was being written [card.ended] [card.unsent]', async () => {
+  it('says that nobody decided in time, loses its buttons, and gives back what was being written [card.ended] [card.unsent] [card.end-heard]', async () => {
     await opened.desk.goTo('Inbox')
     const { answer } = await opened.agent.call('workflow.start', { definitionId: 'hurry', input: {} })
     const { workflowId, version } = answer
@@ -88,6 +90,7 @@ describeWhere(['chromium'], 'An open card', () => {
     await page()
       .getByRole('textbox', { name: /Comment/ })
       .fill('Half of a thought')
+    await heard(/Ask in a hurry.*: Nobody decided in time/).waitFor({ state: 'attached', timeout: 20_000 })
     await page()
       .getByText('Nobody decided in time. Nothing was approved.')
       .first()
@@ -193,10 +196,15 @@ describeWhere(['chromium'], 'An open card', () => {
     await opened.desk.outcome('Print it').click()
     const told = page().getByRole('region', { name: /^Notifications/ })
     await told.getByText('‘Print it’ failed.').waitFor()
-    await told.getByText(/‘Printing’: .*no ink/).waitFor()
+    await told.getByText(/‘Printing’: .*Open the run to read all of it\./).waitFor()
     await page().getByRole('tab', { name: 'Decided' }).click()
     await opened.desk
       .row(/Printing.*Then failed|Then failed.*Printing/)
+      .first()
+      .click()
+    await opened.desk
+      .item()
+      .getByText(/no ink/)
       .first()
       .waitFor()
   })

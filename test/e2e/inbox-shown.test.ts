@@ -90,6 +90,25 @@ describeWhere(['chromium'], 'What is shown of a call', () => {
     await refuse('rows')
   })
 
+  it('has a list of thousands in steps, and says how many are left [card.long-lists] [window.told-apart]', async () => {
+    const count = 5000
+    const card = await openCard('records', {
+      records: Array.from({ length: count }, (_, id) => ({ id, name: `Row ${id}`, city: `Town ${id % 7}` })),
+      entries: Array.from({ length: count }, (_, id) => `entry ${id}`),
+    })
+    // For a screen reader, too, one value ends where the next begins.
+    await opened.desk.row(/… entries: /).waitFor()
+    const rows = card.locator('tbody tr')
+    expect(await rows.count()).toBe(12)
+    await card.getByRole('button', { name: 'Show 200 of 4,988 more' }).click()
+    await card.getByRole('button', { name: 'Show 200 of 4,788 more' }).waitFor()
+    expect(await rows.count()).toBe(212)
+    await card.getByRole('button', { name: 'Show 400 of 4,960 more' }).click()
+    await card.getByText('entry 439', { exact: true }).waitFor()
+    expect(await card.getByText('entry 440', { exact: true }).count()).toBe(0)
+    await refuse('records')
+  })
+
   it('has paths, numbers and arguments in the order of their characters beside right-to-left letters [card.order]', async () => {
     const path = '/srv/א/12/ב/34/passwd'
     const values = { path, count: 'א100-200', digits: '١٢-٣٤', command: 'cp א ב', greeting: 'שלום עולם' }

@@ -147,6 +147,17 @@ describeWhere(['chromium'], 'With little room', () => {
     expect(await page.getByText('with a token of its own').count()).toBe(0)
   })
 
+  it.each([320, 900])(
+    'the name of a connected agent stays on its line, %i px wide [screens.narrow]',
+    async (width) => {
+      await goTo('settings/connect', width)
+      const name = page.getByRole('table', { name: 'Connected now' }).locator('q')
+      await name.waitFor()
+      expect((await name.evaluate(linesOf)).length).toBe(1)
+      expect(await sideways()).toBeLessThanOrEqual(0)
+    },
+  )
+
   it('where something stands in the settings file breaks between its names [screens.narrow]', async () => {
     await goTo('settings/approvals', 900)
     const place = page.getByText('workflows.payment.states.ready.transitions.pay.approval')

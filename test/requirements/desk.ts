@@ -34,6 +34,11 @@ export const deskPromises: Requirement[] = [
     sentence: 'A decision is answered with what was chosen and where the run is now.',
   },
   {
+    id: 'desk.failed-quoted',
+    sentence:
+      'Why what was let through failed is told as a quotation, short, with the way to all of it; that it may have taken effect is never cut away.',
+  },
+  {
     id: 'desk.shown',
     sentence: 'An item is shown even if nobody can say what a decision would do.',
   },

@@ -120,6 +120,16 @@ export const inboxCardPromises: Requirement[] = [
       'Where a value is long, the names of all values stand before it, and it is folded so that the next is near.',
   },
   {
+    id: 'card.end-heard',
+    sentence:
+      'A screen reader hears it when the open item ends otherwise than by a press of whoever looks at it.',
+  },
+  {
+    id: 'card.long-lists',
+    sentence:
+      'A list of thousands is unfolded step by step, which says how many are left; beside what is alike, what differs comes first, and is not drawn all at once either.',
+  },
+  {
     id: 'card.dock',
     sentence:
       'The buttons and what each leads to, which is said whole, take at most 40 % of a card’s height at 1280 × 800 and 1000 × 640, with what is asked for in sight; at 200 % zoom the sentence and the count of what is below are in sight.',

@@ -53,6 +53,10 @@ export const inboxListPromises: Requirement[] = [
     source: 'docs/rulings.md R5.8',
   },
   {
+    id: 'inbox.snooze-gone',
+    sentence: 'The snooze dialog says what no longer waits, and offers nothing for it.',
+  },
+  {
     id: 'inbox.alike',
     sentence:
       'Only items of one step of one definition, or new tools of one connection, are decided together; a changed tool is decided by itself, beside its difference.',

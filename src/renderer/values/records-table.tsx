@@ -4,6 +4,7 @@ import { Cell, Table } from '../ui/table.tsx'
 import { WordDifference } from '../ui/text/difference.tsx'
 import { OneLine, Quotation } from '../ui/text/quote-chip.tsx'
 import { Scalar } from '../ui/text/values.tsx'
+import { uiWords } from '../ui/ui-words.ts'
 import {
   columnsOf,
   isSame,
@@ -16,6 +17,8 @@ import {
 import { valueWords } from './value-words.ts'
 
 const MOST_ROWS = 12
+/** To draw many thousands at once would stop the window. */
+const STEP = 200
 const LONGEST_CELL = 160
 
 /** A list of records; with `before`, each row says how it differs. */
@@ -28,13 +31,11 @@ export function RecordsTable({
   value: JsonObject[]
   before: JsonObject[] | null
 }) {
-  const [open, setOpen] = useState(false)
+  const [more, setMore] = useState(0)
   const columns = columnsOf([...value, ...(before ?? [])]) ?? []
   const all = pairRecords(value, before)
-  // What differs is never folded away.
-  const shown = open
-    ? all
-    : all.filter((row, place) => place < MOST_ROWS || (row.mark !== 'same' && row.mark !== null))
+  const places = placesShown(all, more)
+  const left = all.length - places.size
   return (
     <ScrollBox label={name}>
       <Table
@@ -47,34 +48,45 @@ export function RecordsTable({
           })),
         ]}
       >
-        {shown.map((row, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and their place is all they have
-          <tr key={place} className={row.mark === 'removed' ? 'text-ink-muted' : ''}>
-            {before === null ? null : (
-              <Cell className="text-sm font-medium text-needs">
-                {valueWords.rowMarks[row.mark ?? 'same']}
-              </Cell>
-            )}
-            {columns.map((column) => (
-              <Cell key={column} className="[overflow-wrap:anywhere]">
-                <CellValue row={row} column={column} />
-              </Cell>
-            ))}
-          </tr>
-        ))}
+        {all.map((row, place) =>
+          places.has(place) ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and their place is all they have
+            <tr key={place} className={row.mark === 'removed' ? 'text-ink-muted' : ''}>
+              {before === null ? null : (
+                <Cell className="text-sm font-medium text-needs">
+                  {valueWords.rowMarks[row.mark ?? 'same']}
+                </Cell>
+              )}
+              {columns.map((column) => (
+                <Cell key={column} className="[overflow-wrap:anywhere]">
+                  <CellValue row={row} column={column} />
+                </Cell>
+              ))}
+            </tr>
+          ) : null,
+        )}
       </Table>
-      {shown.length < all.length ? (
+      {left > 0 ? (
         <button
           type="button"
-          data-folded={all.length - shown.length}
-          onClick={() => setOpen(true)}
+          data-folded={left}
+          onClick={() => setMore(more + STEP)}
           className="mt-1 rounded-sm text-sm text-accent hover:underline"
         >
-          {valueWords.rows(all.length)}
+          {uiWords.showNext(Math.min(STEP, left), left)}
         </button>
       ) : null}
     </ScrollBox>
   )
+}
+
+/** The first, and what differs beside what is alike; then `more` of what was folded away. Pure. */
+export function placesShown(rows: readonly Pick<RecordRow, 'mark'>[], more: number): ReadonlySet<number> {
+  const all = rows.map((_, place) => place)
+  const differs = ({ mark }: Pick<RecordRow, 'mark'>) => mark !== 'same' && mark !== null
+  const first = rows.flatMap((row, place) => (place < MOST_ROWS || differs(row) ? [place] : []))
+  const shown = new Set(first.slice(0, MOST_ROWS + STEP))
+  return new Set([...shown, ...all.filter((place) => !shown.has(place)).slice(0, more)])
 }
 
 function CellValue({ row, column }: { row: RecordRow; column: string }): ReactNode {

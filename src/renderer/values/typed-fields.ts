@@ -98,8 +98,9 @@ export interface RecordRow {
 export function pairRecords(value: readonly JsonObject[], before: readonly JsonObject[] | null): RecordRow[] {
   if (before === null) return value.map((record) => ({ value: record, before: undefined, mark: null }))
   const name = NAMES.find((candidate) => isNaming(candidate, value) && isNaming(candidate, before))
+  const named = name === undefined ? null : new Map(before.map((record) => [own(record, name), record]))
   const partner = (record: JsonObject, at: number) =>
-    name === undefined ? before[at] : before.find((other) => isSame(own(other, name), own(record, name)))
+    named === null || name === undefined ? before[at] : named.get(own(record, name))
   const places = new Map(before.map((record, at) => [record, at]))
   let furthest = -1
   const rows = value.map((record, at): RecordRow => {

@@ -247,27 +247,29 @@ function Text({ value }: { value: string }) {
 }
 
 const MOST_CHIPS = 40
+/** To draw many thousands at once would stop the window. */
+const MORE_CHIPS = 400
 
 function Chips({ value }: { value: PlainList }) {
-  const [open, setOpen] = useState(false)
-  const shown = open ? value : value.slice(0, MOST_CHIPS)
+  const [most, setMost] = useState(MOST_CHIPS)
+  const left = value.length - most
   return (
     <ul className="flex flex-wrap gap-1">
-      {shown.map((entry, place) => (
+      {value.slice(0, most).map((entry, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal, and their place is all they have
         <li key={place} className="rounded-sm bg-sunken px-1.5 ring-1 ring-line ring-inset">
           <Scalar value={entry} />
         </li>
       ))}
-      {shown.length < value.length ? (
+      {left > 0 ? (
         <li>
           <button
             type="button"
-            data-folded={Math.ceil((value.length - shown.length) / 4)}
-            onClick={() => setOpen(true)}
+            data-folded={Math.ceil(left / 4)}
+            onClick={() => setMost(most + MORE_CHIPS)}
             className="rounded-sm px-1 text-accent hover:underline"
           >
-            {valueWords.rows(value.length)}
+            {uiWords.showNext(Math.min(MORE_CHIPS, left), left)}
           </button>
         </li>
       ) : null}

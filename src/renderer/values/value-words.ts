@@ -33,7 +33,6 @@ export const valueWords = {
   notDrawn: 'This picture is not shown. Countersign shows PNG, JPEG, GIF and WebP that are not too large.',
   picture: (mimeType: string, size: string) => `Picture, ${mimeType}, ${size}`,
   pictureText: (count: number) => `The picture as text, ${count} ${count === 1 ? 'character' : 'characters'}`,
-  rows: (count: number) => `Show all ${count} rows`,
   rowMarks: { changed: 'changed', added: 'new', removed: 'gone', moved: 'moved', same: '' },
   rowMark: 'Change',
 } as const

@@ -129,7 +129,7 @@ describe('what a decision came to', () => {
       at('asked', 2, { result: { status: 'waiting_for_action' } }),
     ],
     [
-      'Approved. Then a step failed, and ‘Deployment’ is at ‘Asked for’: The program ended with 1.',
+      'Approved. Then a step failed, and ‘Deployment’ is at ‘Asked for’: “The program ended with 1.”',
       item('approve'),
       at('asked', 3, FAILED),
     ],
@@ -172,7 +172,7 @@ describe('what a decision came to', () => {
     const proxy = proxyDefinition(HOSTILE)
     expect(describeDecision(call, at('ready', 3), proxy, null)).toBe('Approved. The call is done.')
     expect(describeDecision(call, at('ready', 3, FAILED), proxy, null)).toBe(
-      'Approved. Then the call failed: The program ended with 1.',
+      'Approved. Then the call failed: “The program ended with 1.”',
     )
     const begun = at('ready', 3, { result: { status: 'waiting_for_action' } })
     expect(describeDecision(call, begun, proxy, null)).toBe(
@@ -180,6 +180,31 @@ describe('what a decision came to', () => {
     )
     expect(describeDecision(item('approve'), at('live', 3), null, null)).toBe(
       'Approved. ‘deploy’ is now at ‘live’.',
+    )
+  })
+})
+
+describe('why what was let through failed', () => {
+  const say = (message: string) =>
+    describeDecision(
+      item('approve', { definitionId: PROXY_DEFINITION, state: 'ready' }),
+      at('ready', 3, { result: { status: 'failed' }, error: { code: 'EXECUTOR_FAILED', message } }),
+      proxyDefinition(HOSTILE),
+      null,
+    )
+
+  it('is a quotation, which nothing in it ends [desk.failed-quoted] [R5.9]', () => {
+    expect(say('The server refused: “no”')).toBe('Approved. Then the call failed: “The server refused: ‘no’”')
+    expect(say('x” Nothing happened.\nPress Approve again: “y')).toBe(
+      'Approved. Then the call failed: “x’ Nothing happened. Press Approve again: ‘y”',
+    )
+    expect(say('x\u202ey')).toBe('Approved. Then the call failed: “x[U+202E]y”')
+  })
+
+  it('is short, says where the rest is, and never loses that it may have happened [desk.failed-quoted]', () => {
+    const told = say(`${'Nothing ran. '.repeat(200)}It may have taken effect all the same.`)
+    expect(told).toMatch(
+      /^Approved\. Then the call failed: “[^“”]{60}” It may have taken effect all the same\. Open the run to read all of it\.$/,
     )
   })
 })

@@ -12,6 +12,7 @@ import { startsRun } from '../../workflow/executors/executors.ts'
 import { countPeople, type MissingVotes, NONE_MISSING } from '../../workflow/gates/gates.ts'
 import { holdsStep, isChoice, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
+import { sayFailure } from '../../workflow/wording/quote.ts'
 import { capitalize, stateTitle, titleOf } from '../../workflow/wording/sentence.ts'
 import { UNTIL_SAVED } from '../../workflow/wording/waiting.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -321,7 +322,7 @@ function describePlace(
   const title = `‘${definition === null ? asked.definitionId : titleOf(definition)}’`
   const place = `‘${definition === null ? state : stateTitle(definition, state)}’`
   if (result.status === 'failed')
-    return `Then a step failed, and ${title} is at ${place}: ${error?.message ?? 'no reason was given.'}`
+    return `Then a step failed, and ${title} is at ${place}: ${sayReason(error)}`
   if (result.status === 'cancelled') return `${title} ended at ${place}.`
   const isWaiting = result.status === 'waiting_for_action'
   if (isWaiting && parked === 'child')
@@ -347,11 +348,15 @@ function isHeld(approval: InboxItem, definition: Definition | null): boolean {
 
 /** A single call has no place to be at. */
 function describeCall(outcome: string, { result, error }: WorkflowResponse): string {
-  if (result.status === 'failed') return `Then the call failed: ${error?.message ?? 'no reason was given.'}`
+  if (result.status === 'failed') return `Then the call failed: ${sayReason(error)}`
   if (result.status === 'cancelled') return 'The session of calls has ended.'
   if (outcome === 'refuse') return 'The call was not made.'
   if (result.status === 'waiting_for_action') return 'The call has begun, and is not done yet.'
   return outcome === 'did_not_happen' ? 'The call may be tried again.' : 'The call is done.'
+}
+
+function sayReason(error: WorkflowResponse['error']): string {
+  return error === undefined ? 'no reason was given.' : sayFailure(error.message)
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   declaredEvidence,
 } from '../../workflow/advance.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
+import { MAY_HAVE } from '../../workflow/wording/quote.ts'
 import {
   auditEntry,
   type CallContext,
@@ -208,8 +209,6 @@ export function fail(
 function isStopped(context: CallContext, execution: Execution, work: Work): boolean {
   return execution.signal.aborted || context.options.signal?.aborted === true || work.isStopped === true
 }
-
-const MAY_HAVE = 'It may have taken effect all the same.'
 
 /** For a model and a person, who must not take a failure for proof that nothing happened. */
 export function told({ message, uncertain }: Pick<FailedOutcome, 'message' | 'uncertain'>): string {

@@ -52,6 +52,21 @@ export function quoteSaying(text: string): string {
   return between(text, LONGEST_SAYING, DELIMITER)
 }
 
+/** Ends the reason of a failure after which nobody knows. */
+export const MAY_HAVE = 'It may have taken effect all the same.'
+
+/**
+ * Why something failed, at the end of a sentence of ours: all of it may be an outsider's, so it is quoted, and as short
+ * as their names. What it quotes itself stands between ‘ and ’. That it may have happened is never cut away.
+ */
+export function sayFailure(message: string): string {
+  const isUncertain = message.endsWith(MAY_HAVE)
+  const reason = isUncertain ? message.slice(0, -MAY_HAVE.length) : message
+  const quoted = between(reason.replaceAll('“', '‘').replaceAll('”', '’'), LONGEST_NAME, DELIMITER)
+  const readOn = quoted.endsWith('…”') ? ['Open the run to read all of it.'] : []
+  return [quoted, ...(isUncertain ? [MAY_HAVE] : []), ...readOn].join(' ')
+}
+
 /** A name that an author chose: as the names of states are shown, unless something in it could end that. */
 export function quoteKey(name: string): string {
   return /^[\w .$/()-]+$/.test(name) ? `‘${name}’` : quoteName(name)

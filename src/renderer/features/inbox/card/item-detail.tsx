@@ -2,6 +2,7 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, us
 import { flushSync } from 'react-dom'
 import { useShallow } from 'zustand/react/shallow'
 import type { InboxDetail } from '../../../../preload/contract.ts'
+import { speakCard } from '../../../items/sentence.tsx'
 import { NotThere } from '../../../lists/failed-to-load.tsx'
 import { useCall, useGateway, useLink } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
@@ -28,6 +29,7 @@ import { changeCard, changeList, hasSelection, useInbox } from '../state.ts'
 import { AnswerForm, focusForm, isReadable, startEditing } from './answer-form.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemSections } from './item-sections.tsx'
+import { speakEnd } from './look.ts'
 import { useSight } from './use-sight.ts'
 import { WhatRuns } from './what-next.tsx'
 
@@ -93,6 +95,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
   // Without pushes nobody knows whether what is on screen still holds.
   const isConnected = useLink()
   const ready = isConnected && settled
+  useEndHeard(item, open)
   const screen: ItemScreen = {
     ...{ item, previews, keys, isReadable, leave: onDecided },
     isSettled: () => ready && isSettled(),
@@ -184,6 +187,17 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
       {open ? <DecisionDock screen={screen} ready={ready} onReadOn={readOn} /> : <DecidedDock item={item} />}
     </article>
   )
+}
+
+/** Whoever does not see that the buttons have gone hears it; what they decide themselves is told with its answer. */
+function useEndHeard(item: InboxDetail, open: boolean): void {
+  const you = useCall('people.list', {}).data?.you ?? null
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    const hasEnded = wasOpen.current && !open
+    wasOpen.current = open
+    if (hasEnded && item.decision?.by !== `human:${you}`) announce(`${speakCard(item)}: ${speakEnd(item)}`)
+  }, [item, open, you])
 }
 
 function stateTitle(item: InboxDetail): string {

@@ -1,4 +1,4 @@
-import type { ItemCard } from '../../../../preload/contract.ts'
+import type { InboxDetail, ItemCard } from '../../../../preload/contract.ts'
 import { speakWho } from '../../../items/who.tsx'
 import type { Tone } from '../../../ui/feedback/status.tsx'
 import { words } from '../../../words.ts'
@@ -39,6 +39,13 @@ export function describeEnd(item: Pick<ItemCard, 'status' | 'kind' | 'decision' 
       ? words.inbox.ended(words.inbox.statuses[plain as 'approved' | 'refused'], names)
       : words.inbox.endedAs(label, names),
   }
+}
+
+/** The same as one text, with why where nobody decided it. Pure. */
+export function speakEnd(
+  item: Pick<InboxDetail, 'status' | 'kind' | 'decision' | 'votes' | 'closedBecause'>,
+): string {
+  return (item.decision === null ? item.closedBecause : null) ?? describeEnd(item).text
 }
 
 /** Everybody whose approval it took; one refusal is enough. */

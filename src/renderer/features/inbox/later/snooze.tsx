@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { ReplyOf } from '../../../../preload/contract.ts'
 import { DeskError } from '../../../gateway.ts'
 import { type Gateway, isSending, sendCall, useCall, useGateway } from '../../../queries.ts'
@@ -11,6 +11,8 @@ import { announce } from '../../../ui/feedback/announcer.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { offerToast } from '../../../ui/feedback/toast-button.tsx'
+import { uiWords } from '../../../ui/ui-words.ts'
+import { MOST_PICKED } from '../list/browse.ts'
 import { listWords } from '../list/list-words.ts'
 import { changeList, useInbox } from '../state.ts'
 import { isAtDesk } from '../undo/follow-ups.ts'
@@ -22,17 +24,21 @@ export function Snooze({ left }: { left: (ids: string[]) => void }) {
   const ids = useInbox(({ list }) => list.snoozing)
   return ids === null ? null : (
     <SnoozeDialog
-      count={ids.length}
-      onChoose={(until) => void snooze(gateway, until, left)}
+      ids={ids}
+      onChoose={(until, waiting) => void snooze(gateway, waiting, until, left)}
       onClose={() => changeList({ snoozing: null })}
     />
   )
 }
 
 /** Hides what was asked about until a time, with a way back. */
-async function snooze(gateway: Gateway, until: Date, left: (ids: string[]) => void): Promise<void> {
-  const { snoozing: ids } = useInbox.getState().list
-  if (ids === null) return
+async function snooze(
+  gateway: Gateway,
+  ids: string[],
+  until: Date,
+  left: (ids: string[]) => void,
+): Promise<void> {
+  if (useInbox.getState().list.snoozing === null) return
   changeList({ snoozing: null })
   await sendSnooze(gateway, ids, until, listWords.notSnoozed, ({ snoozed, refused }) => {
     const done = snoozed.map(({ id }) => id)
@@ -85,16 +91,62 @@ async function sendSnooze(
   }
 }
 
-/** Until when: a press, a digit, or a time of one's own. */
+/** Those of them that still wait, and can be snoozed: others may decide them meanwhile. */
+function useStillWaiting(ids: string[]): string[] {
+  const [waiting, setWaiting] = useState(ids)
+  const { data, isFetching } = useCall('inbox.list', {
+    status: 'pending',
+    ids: [...ids].sort(),
+    limit: MOST_PICKED,
+  })
+  useEffect(() => {
+    // What is known of an earlier time, when they may have been decided and not taken back yet, is old.
+    if (data === undefined || isFetching) return
+    const alive = new Set(data.items.map(({ id }) => id))
+    setWaiting(ids.filter((id) => alive.has(id)))
+  }, [data, isFetching, ids])
+  const gone = ids.length - waiting.length
+  const told = gone === 0 ? null : listWords.noLongerWait(gone, ids.length)
+  useEffect(() => {
+    if (told !== null) announce(told)
+  }, [told])
+  return waiting
+}
+
+/** Until when: a press, a digit, or a time of one's own; for what still waits. */
 function SnoozeDialog({
-  count,
+  ids,
   onChoose,
   onClose,
 }: {
-  count: number
-  onChoose: (until: Date) => void
+  ids: string[]
+  onChoose: (until: Date, ids: string[]) => void
   onClose: () => void
 }) {
+  const waiting = useStillWaiting(ids)
+  const gone = ids.length - waiting.length
+  const told = gone === 0 ? null : listWords.noLongerWait(gone, ids.length)
+  if (waiting.length === 0)
+    return (
+      <Dialog
+        onClose={onClose}
+        title={listWords.snoozeTitle(ids.length)}
+        description={told}
+        actions={<Button onClick={onClose}>{uiWords.close}</Button>}
+      />
+    )
+  return (
+    <Dialog
+      onClose={onClose}
+      title={listWords.snoozeTitle(waiting.length)}
+      description={[told, listWords.snoozeText].filter(Boolean).join(' ')}
+    >
+      <SnoozeTimes onChoose={(until) => onChoose(until, waiting)} />
+    </Dialog>
+  )
+}
+
+function SnoozeTimes({ onChoose }: { onChoose: (until: Date) => void }) {
   const [now] = useState(() => new Date())
   const [own, setOwn] = useState('')
   const times = snoozeTimes(now)
@@ -116,7 +168,7 @@ function SnoozeDialog({
     if (chosen !== null) onChoose(chosen)
   }
   return (
-    <Dialog onClose={onClose} title={listWords.snoozeTitle(count)} description={listWords.snoozeText}>
+    <>
       <ul className="flex flex-col gap-1 py-1">
         {times.map(({ name, at }, index) => (
           <li key={name}>
@@ -142,7 +194,7 @@ function SnoozeDialog({
           {listWords.snoozeUntilThen}
         </Button>
       </form>
-    </Dialog>
+    </>
   )
 }
 

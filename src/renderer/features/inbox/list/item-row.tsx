@@ -73,8 +73,8 @@ export const ItemRow = memo(function ItemRow({
         {item.values.length > 0 ? (
           <span className="w-full truncate text-sm">
             {item.values.map(({ name, text }) => (
-              <span key={name} className="mr-1.5">
-                <QuoteChip text={`${name}: ${text}`} />
+              <span key={name} className="mr-0.5">
+                <QuoteChip text={`${name}: ${text}`} />{' '}
               </span>
             ))}
           </span>

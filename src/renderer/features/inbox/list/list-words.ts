@@ -70,6 +70,12 @@ export const listWords = {
   snooze: 'Snooze…',
   snoozeTitle: (count: number) => `Snooze ${items(count)}`,
   snoozeText: 'Only hidden for you. What has a deadline comes back 1 min before it.',
+  noLongerWait: (gone: number, all: number) =>
+    gone < all
+      ? `${gone} of ${all} no longer ${gone === 1 ? 'waits' : 'wait'}.`
+      : all === 1
+        ? 'This item no longer waits.'
+        : 'None of these items waits any more.',
   until: {
     half_hour: 'In 30 minutes',
     two_hours: 'In 2 hours',

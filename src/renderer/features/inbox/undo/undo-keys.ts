@@ -1,6 +1,7 @@
 /** On every screen: the key that takes back the latest press, and what else becomes of those that waited. */
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { sayFailure } from '../../../../main/workflow/wording/quote.ts'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { speakSentence } from '../../../items/sentence.tsx'
 import { readWho, speakWho } from '../../../items/who.tsx'
@@ -165,7 +166,7 @@ function useFollowed(): void {
     announce(failed.text)
     // A step's name alone does not say whose it is.
     const where = isSingleCall ? [] : [`‘${speakText(definitionTitle)}’`]
-    const said = failed.quote === null ? [] : [speakText(failed.quote)]
+    const said = failed.quote === null ? [] : [sayFailure(failed.quote)]
     showToast(failed.text, {
       id: toastOf(followUp.key),
       tone: 'failed',

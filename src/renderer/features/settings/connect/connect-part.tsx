@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Fact, Facts, HairlineList } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Cell, Table } from '../../../ui/table.tsx'
+import { Cell, StackedLabel, Table } from '../../../ui/table.tsx'
 import { CodeBlock } from '../../../ui/text/code.tsx'
 import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
@@ -203,15 +203,22 @@ function ConnectedNow() {
           {words.nobody} <span className="text-ink-muted">{words.nobodyText}</span>
         </p>
       ) : (
-        <Table label={words.now} columns={words.columns.map((title) => ({ title }))}>
+        <Table stacks label={words.now} columns={words.columns.map((title) => ({ title }))}>
           {clients.map((client) => (
             <tr key={`${client.label} ${client.client} ${client.since}`}>
               <Cell>
                 <QuoteChip text={client.label} />
               </Cell>
-              <Cell>{client.client}</Cell>
-              <Cell>{client.transport}</Cell>
+              <Cell className="[overflow-wrap:anywhere]">
+                <StackedLabel text={words.columns[1]} />
+                {client.client}
+              </Cell>
               <Cell>
+                <StackedLabel text={words.columns[2]} />
+                {client.transport}
+              </Cell>
+              <Cell>
+                <StackedLabel text={words.columns[3]} />
                 <Time at={client.since} />
               </Cell>
             </tr>
