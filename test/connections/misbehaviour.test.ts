@@ -124,6 +124,7 @@ describe('a tool whose schema or name cannot be used', () => {
         tool: 'circle',
         reason: 'Its input schema cannot be used. The schema refers to itself without end.',
       },
+      { tool: 'deepest', reason: 'Its input schema is nested deeper than 500 levels.' },
       { tool: 'half\ufffd', reason: 'Its name has half of a character in it, which nothing can store.' },
       { tool: 'n'.repeat(129), reason: 'Its name has 129 characters; at most 128 are possible.' },
       {

@@ -55,6 +55,7 @@ const TOOLS: Json[] = [
       $defs: { a: { allOf: [{ $ref: '#/$defs/a' }] } },
     },
   },
+  { name: 'deepest', inputSchema: { type: 'object', properties: { a: deep(4000) } } },
   { name: 'deep_promise', inputSchema: { type: 'object' }, outputSchema: deep(4000) },
   // Servers leave it out of a tool that takes nothing.
   { name: 'open' },

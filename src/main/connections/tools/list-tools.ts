@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { GatewayError } from '../../model/error.ts'
-import { isJsonObject, type JsonSchema } from '../../model/json.ts'
+import { DEEPEST, isJsonObject, isTooDeep, type JsonSchema, type JsonValue } from '../../model/json.ts'
 import type { ImportedTool, SchemaRules } from '../connection.ts'
 
 const PAGE_MS = 60_000
@@ -12,6 +12,8 @@ const MOST_PAGES = 1000
 const MOST_TOOLS = 10_000
 
 const JsonSchemaObject = z.custom<JsonSchema>(isJsonObject)
+/** Of an answer; what is nested deeper than anything that walks through it can go promises nothing. */
+const Promised = z.custom<JsonSchema>((value) => isJsonObject(value) && !isTooDeep(value))
 
 const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() })
 
@@ -21,7 +23,7 @@ const Tool = z.object({
   title: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),
   inputSchema: z.unknown().optional(),
-  outputSchema: JsonSchemaObject.optional().catch(undefined),
+  outputSchema: Promised.optional().catch(undefined),
   annotations: z
     .object({
       title: z.string().optional().catch(undefined),
@@ -61,7 +63,12 @@ export async function listTools(client: Client, rules: SchemaRules): Promise<Lis
         nameless.push(number)
         continue
       }
-      const { name } = parsed.data
+      const { name, inputSchema } = parsed.data
+      if (isTooDeep((inputSchema ?? null) as JsonValue)) {
+        tools.delete(name)
+        refused.set(name, TOO_DEEP)
+        continue
+      }
       const before = seen.get(name)
       // What a page repeats is one tool.
       if (before !== undefined && isDeepStrictEqual(before, parsed.data)) continue
@@ -103,6 +110,7 @@ function nameProblem(name: string): string | null {
   return name.isWellFormed() ? null : 'Its name has half of a character in it, which nothing can store.'
 }
 
+const TOO_DEEP = `Its input schema is nested deeper than ${DEEPEST} levels.`
 const TWICE =
   'The server lists two different tools of this name, and nobody could know which of them a call would reach.'
 const MOST_NUMBERS = 10
