@@ -38,7 +38,7 @@ export const workflowPromises: Requirement[] = [
   {
     id: 'workflow.growth',
     sentence:
-      'What a step writes that is larger than 8 million characters, or deeper than 500 levels, is null: no run grows until it cannot be saved.',
+      'A step that would write more than 8 million characters, or more than 500 levels, is refused with that sentence and changes nothing: no run grows until it cannot be saved.',
   },
   {
     id: 'workflow.prototypes',

@@ -4,10 +4,19 @@
  */
 import type { BranchEnd, NewEvidence } from '../model/call.ts'
 import { type Definition, type State, type Transition, targetsOf } from '../model/definition.ts'
+import { GatewayError } from '../model/error.ts'
 import type { Mapping } from '../model/executor.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { Decision, InboxItem } from '../model/item.ts'
-import { isTooDeep, isTooLarge, type JsonObject, type JsonValue, mapEntries, ownOf } from '../model/json.ts'
+import {
+  DEEPEST,
+  isTooDeep,
+  isTooLarge,
+  type JsonObject,
+  type JsonValue,
+  mapEntries,
+  ownOf,
+} from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import {
   dueFor,
@@ -194,13 +203,18 @@ export function completeTransition(request: {
 }
 
 /**
- * What a step writes into the context. It has run by then, so that nothing may fail here: what would grow beyond what a run
- * keeps is null, as what cannot be calculated is.
+ * What a step writes into the context. Nothing that is less may stand in the place of what a run does not keep: a condition
+ * may rest on it.
+ * @throws GatewayError where it would grow beyond that
  */
 function mapOutput(output: Mapping, scope: Scope): JsonObject {
-  return mapEntries(mapObject(output, scope), (value) =>
-    isTooDeep(value) || isTooLarge(value) ? null : value,
-  )
+  return mapEntries(mapObject(output, scope), (value, name) => {
+    if (!isTooDeep(value) && !isTooLarge(value)) return value
+    throw new GatewayError(
+      'INTERNAL',
+      `The step was not recorded: ‘${name}’ would be longer than 8 million characters, or nested deeper than ${DEEPEST} levels, and a run keeps no more.`,
+    )
+  })
 }
 
 /** What a transition declares to be remembered of it when it has completed. */

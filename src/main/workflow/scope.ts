@@ -1,7 +1,7 @@
 /** What an expression, a mapping, a template or a guard is evaluated against. Pure. May import: model. */
 import type { Definition } from '../model/definition.ts'
 import type { Mapping } from '../model/executor.ts'
-import { isJsonObject, type JsonObject, type JsonValue, LARGEST, ownOf, textsIn } from '../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf, textsIn } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
 import type { SentencePiece } from './wording/quote.ts'
 
@@ -213,12 +213,11 @@ function calculate(operator: Calculation, operands: JsonValue[]): number | null 
   return Number.isFinite(result) ? result : null
 }
 
-/** Text; or, where every operand is a list or null, one list. Null where it would be longer than a run keeps. */
+/** Text; or, where every operand is a list or null, one list. */
 function concatenate(operands: JsonValue[]): JsonValue {
   const lists = operands.filter((operand) => operand !== null)
   if (lists.length > 0 && lists.every((operand) => Array.isArray(operand))) return lists.flat()
-  const texts = operands.map((operand) => toText(operand))
-  return texts.reduce((sum, { length }) => sum + length, 0) > LARGEST ? null : texts.join('')
+  return operands.map((operand) => toText(operand)).join('')
 }
 
 /** A value inside a text: strings as they are, null as nothing, lists and objects as compact JSON. */
