@@ -18,7 +18,7 @@ export function isTooDeep(value: JsonValue): boolean {
 }
 
 /** How large a value may be that a run keeps, in characters and entries: as much as of an answer is passed on. */
-export const LARGEST = 8 * 1024 * 1024
+const LARGEST = 8 * 1024 * 1024
 
 /** Whether a value is larger than a run keeps: it is written anew with each of its steps. */
 export function isTooLarge(value: JsonValue): boolean {

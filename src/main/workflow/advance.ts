@@ -4,19 +4,9 @@
  */
 import type { BranchEnd, NewEvidence } from '../model/call.ts'
 import { type Definition, type State, type Transition, targetsOf } from '../model/definition.ts'
-import { GatewayError } from '../model/error.ts'
-import type { Mapping } from '../model/executor.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { Decision, InboxItem } from '../model/item.ts'
-import {
-  DEEPEST,
-  isTooDeep,
-  isTooLarge,
-  type JsonObject,
-  type JsonValue,
-  mapEntries,
-  ownOf,
-} from '../model/json.ts'
+import { type JsonObject, type JsonValue, ownOf } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import {
   dueFor,
@@ -29,7 +19,7 @@ import {
 } from '../model/run.ts'
 import { EVIDENCE_OF_PEOPLE } from './guards/evidence.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
-import { fillTemplate, mapObject, type Scope, scopeOf } from './scope.ts'
+import { fillTemplate, mapObject, mapOutput, scopeOf } from './scope.ts'
 import { recordSteps, type StepFailure } from './step-record.ts'
 import { plainSentence } from './wording/quote.ts'
 
@@ -200,21 +190,6 @@ export function completeTransition(request: {
   const target = transition.branches[branch]?.target ?? transition.target
   const moved = moveOn(run, request.now, { context, state: target })
   return { run: settleIn(definition, moved), branch: branch === -1 ? null : branch }
-}
-
-/**
- * What a step writes into the context. Nothing that is less may stand in the place of what a run does not keep: a condition
- * may rest on it.
- * @throws GatewayError where it would grow beyond that
- */
-function mapOutput(output: Mapping, scope: Scope): JsonObject {
-  return mapEntries(mapObject(output, scope), (value, name) => {
-    if (!isTooDeep(value) && !isTooLarge(value)) return value
-    throw new GatewayError(
-      'INTERNAL',
-      `The step was not recorded: ‘${name}’ would be longer than 8 million characters, or nested deeper than ${DEEPEST} levels, and a run keeps no more.`,
-    )
-  })
 }
 
 /** What a transition declares to be remembered of it when it has completed. */

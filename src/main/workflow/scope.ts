@@ -1,7 +1,18 @@
 /** What an expression, a mapping, a template or a guard is evaluated against. Pure. May import: model. */
 import type { Definition } from '../model/definition.ts'
+import { GatewayError } from '../model/error.ts'
 import type { Mapping } from '../model/executor.ts'
-import { isJsonObject, type JsonObject, type JsonValue, ownOf, textsIn } from '../model/json.ts'
+import {
+  DEEPEST,
+  isJsonObject,
+  isTooDeep,
+  isTooLarge,
+  type JsonObject,
+  type JsonValue,
+  mapEntries,
+  ownOf,
+  textsIn,
+} from '../model/json.ts'
 import type { Run } from '../model/run.ts'
 import type { SentencePiece } from './wording/quote.ts'
 
@@ -155,6 +166,21 @@ export function mapField(value: JsonValue, scope: Scope): JsonValue {
 /** A mapping filled in; its keys are the keys of the result. */
 export function mapObject(mapping: Mapping, scope: Scope): JsonObject {
   return fillInObject(mapping, (text) => (isPath(text) ? (followPath(text, scope) ?? null) : text))
+}
+
+/**
+ * What a step writes into the context. Nothing that is less may stand in the place of what a run does not keep: a condition
+ * may rest on it.
+ * @throws GatewayError where it would grow beyond that
+ */
+export function mapOutput(output: Mapping, scope: Scope): JsonObject {
+  return mapEntries(mapObject(output, scope), (value, name) => {
+    if (!isTooDeep(value) && !isTooLarge(value)) return value
+    throw new GatewayError(
+      'INTERNAL',
+      `The step was not recorded: ‘${name}’ would be longer than 8 million characters, or nested deeper than ${DEEPEST} levels, and a run keeps no more.`,
+    )
+  })
 }
 
 /** A tool takes an absent argument for its default and null for an error: what is missing is left out. */
